@@ -1,0 +1,70 @@
+/** Owns the guards of specification §6: who may enter a screen; services ask again for themselves. */
+import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
+import { findActor } from "./session.server.ts"
+
+const actorContext = createContext<Actor>()
+
+type Context = Readonly<Pick<RouterContextProvider, "get">>
+
+/** Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page asks by itself does not. */
+export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const byHand = request.method !== "GET" || !new URL(request.url).pathname.endsWith(".data")
+  const own = new URL(request.url).pathname.startsWith("/session/closing") || new URL(request.url).pathname === "/live"
+  context.set(actorContext, await findActor(request, { used: byHand && !own }))
+  return next()
+}
+
+/** Who makes this request. */
+export const getActor = (context: Context): Actor => context.get(actorContext)
+
+/** The signed-in person; a visitor is sent to sign in and comes back afterwards. */
+export function requireMember(context: Context, request: Request): Member {
+  const actor = getActor(context)
+  if (actor.kind === "member") return actor
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/")
+  url.searchParams.delete("_routes")
+  throw redirect(`/login?${new URLSearchParams({ returnTo: path + url.search })}`)
+}
+
+/** A customer (specification §6); visitors sign in first, admins and experts go to "/". */
+export function requireCustomer(context: Context, request: Request): Member {
+  const actor = requireMember(context, request)
+  if (!isCustomer(actor)) throw redirect("/")
+  return actor
+}
+
+/** An expert, approved or not; all others go to "/" (specification §6). */
+export function requireExpert(context: Context): Member {
+  const actor = getActor(context)
+  if (!isExpert(actor)) throw redirect("/")
+  return actor
+}
+
+/** An admin; all others go to "/" (specification §6). */
+export function requireAdmin(context: Context): Member {
+  const actor = getActor(context)
+  if (!isAdmin(actor)) throw redirect("/")
+  return actor
+}
+
+/** Middleware of the admin screens: guards in loaders alone can be skipped by asking for a child's data. */
+export const adminMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {
+  if (!isWaitingForProfile(getActor(context))) requireAdmin(context)
+  return next()
+}
+
+/** Middleware of the expert screens. */
+export const expertMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {
+  if (!isWaitingForProfile(getActor(context))) requireExpert(context)
+  return next()
+}
+
+/** Signed in, but the profile is missing: admin and expert screens render nothing and wait (specification §4). */
+export const isWaitingForProfile = (actor: Actor): boolean => actor.kind === "member" && actor.profile === null
+
+/** What is not there, or not for this person: 404. */
+export function notFound(): never {
+  throw data(null, { status: 404 })
+}

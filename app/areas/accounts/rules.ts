@@ -1,0 +1,73 @@
+/** Owns the words and limits of accounts: who acts, how long a session lasts, what is agreed to. */
+
+export type UserType = "customer" | "expert"
+export type Role = "user" | "admin"
+
+/** What a signed-in person is here; null until the profile exists (specification §4: sign-in goes on with an empty profile). */
+export type ActorProfile = {
+  userType: UserType
+  role: Role
+  name: string
+  regionCode: string | null
+  avatarId: string | null
+  sessionTimeoutMs: number | null
+  phoneVerified: boolean
+  /** Sum of the quantities of the cart. */
+  cartCount: number
+}
+
+export type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one. */ draftId: string | null }
+export type Member = {
+  kind: "member"
+  userId: string
+  sessionId: string
+  email: string
+  emailVerified: boolean
+  profile: ActorProfile | null
+  /** State of the expert registration, null where there is none. */
+  expertState: string | null
+  /** When the session ends unless it is used, in milliseconds since 1970. */
+  expiresAt: number
+  kept: boolean
+}
+/** Who makes a request: the first argument of every service. */
+export type Actor = Visitor | Member
+
+/** Specification §6: role equals admin. */
+export const isAdmin = (actor: Actor): actor is Member => actor.kind === "member" && actor.profile?.role === "admin"
+/** Specification §6: userType equals expert. */
+export const isExpert = (actor: Actor): actor is Member => actor.kind === "member" && actor.profile?.userType === "expert"
+/** An expert whom an admin has approved: the only one who may propose and work. */
+export const isApprovedExpert = (actor: Actor): actor is Member => isExpert(actor) && actor.expertState === "approved"
+/** Specification §6: signed in, neither admin nor expert. */
+export const isCustomer = (actor: Actor): actor is Member =>
+  actor.kind === "member" && actor.profile !== null && actor.profile.role !== "admin" && actor.profile.userType !== "expert"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Specification §4 and §9, in milliseconds. */
+export const SESSION = {
+  defaultTimeoutMs: HOUR,
+  checkEveryMs: MINUTE,
+  activityDebounceMs: 30_000,
+  authUserExpiryMs: 30 * MINUTE,
+  hardLogoutMs: 8 * HOUR,
+  hardLogoutQuietMs: MINUTE,
+  inactivityWarningMs: 7 * HOUR,
+  inactivityCheckMs: 5 * MINUTE,
+  profileDelayMs: 1_000,
+  /** A closing page's session can be taken back this long. */
+  closingGraceMs: 30_000,
+  /** 로그인 상태 유지. */
+  keptMs: 30 * 24 * HOUR,
+} as const
+
+/** The local keys of specification §3. */
+export const LOCAL_KEYS = ["authUser", "user", "userProfile", "sessionExpiryTime", "recentSearches", "logoutOnClose"] as const
+
+/** How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4). */
+export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | null) => profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs
+
+/** Where the 마이 button leads (specification §2). */
+export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")

@@ -1,0 +1,99 @@
+/** Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes, departures. */
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { pictures } from "../../platform/schema.server.ts"
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const users = pgTable("users", {
+  id: uuid().primaryKey(),
+  email: text().notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  name: text().notNull(),
+  image: text(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const credentials = pgTable("credentials", {
+  id: uuid().primaryKey(),
+  accountId: text("account_id").notNull(),
+  providerId: text("provider_id").notNull(),
+  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  accessToken: text("access_token"),
+  refreshToken: text("refresh_token"),
+  idToken: text("id_token"),
+  accessTokenExpiresAt: at("access_token_expires_at"),
+  refreshTokenExpiresAt: at("refresh_token_expires_at"),
+  scope: text(),
+  password: text(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const sessions = pgTable("sessions", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  token: text().notNull().unique(),
+  expiresAt: at("expires_at").notNull(),
+  ipAddress: text("ip_address"),
+  userAgent: text("user_agent"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  kept: boolean().notNull().default(false),
+  closingAt: at("closing_at"),
+})
+
+export const verifications = pgTable("verifications", {
+  id: uuid().primaryKey(),
+  identifier: text().notNull(),
+  value: text().notNull(),
+  expiresAt: at("expires_at").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export type CartLine = { quantity: number; [field: string]: unknown }
+
+export const profiles = pgTable("profiles", {
+  userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
+  userType: text("user_type", { enum: ["customer", "expert"] }).notNull().default("customer"),
+  role: text({ enum: ["user", "admin"] }).notNull().default("user"),
+  expertState: text("expert_state"),
+  name: text().notNull(),
+  phone: text(),
+  phoneVerifiedAt: at("phone_verified_at"),
+  regionCode: text("region_code"),
+  sessionTimeoutMs: integer("session_timeout_ms"),
+  avatarId: uuid("avatar_id").references(() => pictures.id, { onDelete: "set null" }),
+  notificationChoices: jsonb("notification_choices").$type<Record<string, boolean>>().notNull().default({}),
+  cart: jsonb().$type<CartLine[]>().notNull().default([]),
+  bannedUntil: at("banned_until"),
+  banReason: text("ban_reason"),
+  leftAt: at("left_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const consents = pgTable("consents", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  kind: text({ enum: ["terms", "privacy", "age14", "marketing", "location", "third_party"] }).notNull(),
+  version: text().notNull(),
+  granted: boolean().notNull(),
+  givenAt: at("given_at").notNull().defaultNow(),
+})
+
+export const phoneCodes = pgTable("phone_codes", {
+  userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
+  phone: text().notNull(),
+  codeHash: text("code_hash").notNull(),
+  tries: integer().notNull().default(0),
+  sentAt: at("sent_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+})
+
+export const departures = pgTable("departures", {
+  userId: uuid("user_id").primaryKey(),
+  reason: text().notNull().default(""),
+  leftAt: at("left_at").notNull().defaultNow(),
+})

@@ -1,0 +1,105 @@
+/** Owns the words, limits and transition tables of requests, proposals and change orders. */
+import type { Transition } from "#app/basics/transitions.ts"
+
+/** Specification §2, in its order. */
+export const CATEGORIES = ["repair", "interior", "moving", "demolition", "installation"] as const
+export type Category = (typeof CATEGORIES)[number]
+export const isCategory = (value: unknown): value is Category => CATEGORIES.includes(value as Category)
+export const CATEGORY_LABELS: Record<Category, string> = {
+  repair: "집수리",
+  interior: "인테리어",
+  moving: "이사",
+  demolition: "청소·철거",
+  installation: "설치",
+}
+
+export const ORDER_STATES = ["draft", "open", "matched", "in_progress", "delivered", "changes_requested", "completed", "disputed", "cancelled", "expired"] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+export const ORDER_STATE_LABELS: Record<OrderState, string> = {
+  draft: "작성 중",
+  open: "견적 모집 중",
+  matched: "전문가 선택 완료",
+  in_progress: "작업 중",
+  delivered: "작업 확인 대기",
+  changes_requested: "보완 요청",
+  completed: "작업 완료",
+  disputed: "분쟁 조정 중",
+  cancelled: "요청 취소",
+  expired: "모집 마감",
+}
+export type OrderMove =
+  | "publish" | "accept" | "cancel" | "expire" | "start" | "deliver" | "request_changes" | "redeliver" | "complete" | "dispute" | "resolve_complete" | "resolve_cancel"
+/** "expert" is the chosen expert of the order; "customer" its own customer. */
+export type OrderRole = "customer" | "expert" | "admin" | "system"
+
+/** marketplace.md, Service orders. Complete: what is not here is refused. */
+export const ORDER_TRANSITIONS: readonly Transition<OrderState, OrderMove, OrderRole>[] = [
+  { move: "publish", from: ["draft"], to: "open", by: ["customer"] },
+  { move: "accept", from: ["open"], to: "matched", by: ["customer"] },
+  { move: "cancel", from: ["open"], to: "cancelled", by: ["customer", "admin"] },
+  { move: "expire", from: ["open"], to: "expired", by: ["system"] },
+  { move: "start", from: ["matched"], to: "in_progress", by: ["expert"] },
+  { move: "cancel", from: ["matched", "in_progress"], to: "cancelled", by: ["customer", "expert", "admin"] },
+  { move: "deliver", from: ["in_progress"], to: "delivered", by: ["expert"] },
+  { move: "request_changes", from: ["delivered"], to: "changes_requested", by: ["customer"] },
+  { move: "redeliver", from: ["changes_requested"], to: "delivered", by: ["expert"] },
+  { move: "complete", from: ["delivered"], to: "completed", by: ["customer", "system"] },
+  { move: "dispute", from: ["in_progress", "delivered", "changes_requested"], to: "disputed", by: ["customer", "expert"] },
+  { move: "resolve_complete", from: ["disputed"], to: "completed", by: ["admin"] },
+  { move: "resolve_cancel", from: ["disputed"], to: "cancelled", by: ["admin"] },
+]
+
+export const PROPOSAL_STATES = ["sent", "viewed", "accepted", "declined", "withdrawn", "expired", "not_selected"] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
+export const PROPOSAL_STATE_LABELS: Record<ProposalState, string> = {
+  sent: "제안함",
+  viewed: "확인함",
+  accepted: "선택됨",
+  declined: "거절됨",
+  withdrawn: "제안 철회",
+  expired: "유효기간 만료",
+  not_selected: "미선택",
+}
+export type ProposalMove = "view" | "revise" | "accept" | "decline" | "withdraw" | "expire" | "pass_over"
+export type ProposalRole = "customer" | "expert" | "system"
+
+/** marketplace.md, Proposals. */
+export const PROPOSAL_TRANSITIONS: readonly Transition<ProposalState, ProposalMove, ProposalRole>[] = [
+  { move: "view", from: ["sent"], to: "viewed", by: ["customer"] },
+  { move: "revise", from: ["sent", "viewed"], to: "sent", by: ["expert"] },
+  { move: "accept", from: ["sent", "viewed"], to: "accepted", by: ["customer"] },
+  { move: "decline", from: ["sent", "viewed"], to: "declined", by: ["customer"] },
+  { move: "withdraw", from: ["sent", "viewed"], to: "withdrawn", by: ["expert"] },
+  { move: "expire", from: ["sent", "viewed"], to: "expired", by: ["system"] },
+  { move: "pass_over", from: ["sent", "viewed"], to: "not_selected", by: ["system"] },
+]
+
+export type ChangeOrderState = "proposed" | "accepted" | "rejected"
+export const CHANGE_ORDER_TRANSITIONS: readonly Transition<ChangeOrderState, "accept" | "reject", "customer">[] = [
+  { move: "accept", from: ["proposed"], to: "accepted", by: ["customer"] },
+  { move: "reject", from: ["proposed"], to: "rejected", by: ["customer"] },
+]
+
+export type Answer = { question: string; label: string; answer: string }
+export type ProposalLine = { name: string; quantity: number; unit: string; unitPriceWon: number }
+
+/** marketplace.md, Service orders and Proposals. */
+export const LIMITS = {
+  photos: 10,
+  /** Proposals one request takes. */
+  proposals: 10,
+  openDays: 14,
+  autoCompleteDays: 7,
+  lines: 30,
+  /** Largest amount of one proposal, in won. */
+  totalWon: 1_000_000_000,
+} as const
+
+/** One line's amount in won. */
+export const lineTotal = (line: ProposalLine) => line.quantity * line.unitPriceWon
+/** A proposal's total in won: the sum of its lines, computed here and never taken from a form. */
+export const proposalTotal = (lines: readonly ProposalLine[]) => lines.reduce((sum, line) => sum + lineTotal(line), 0)
+
+/** What the customer has to pay, in won: never more than the accepted total plus accepted change orders. */
+export const payableWon = (agreedWon: number, changes: readonly { state: ChangeOrderState; amountWon: number }[]) =>
+  agreedWon + changes.reduce((sum, change) => (change.state === "accepted" ? sum + change.amountWon : sum), 0)

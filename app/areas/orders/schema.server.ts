@@ -1,0 +1,117 @@
+/** Owns the tables of orders: requests, photos, history, proposals, change orders. */
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { pictures } from "../../platform/schema.server.ts"
+import { users } from "../accounts/schema.server.ts"
+import { experts } from "../experts/schema.server.ts"
+import type { Answer, Category, OrderState, ProposalLine, ProposalState } from "./rules.ts"
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const orders = pgTable("orders", {
+  id: uuid().primaryKey(),
+  customerId: uuid("customer_id").notNull().references(() => users.id),
+  category: text().$type<Category>().notNull(),
+  service: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull().default(""),
+  answers: jsonb().$type<Answer[]>().notNull().default([]),
+  regionCode: text("region_code").notNull(),
+  address: text().notNull().default(""),
+  contactPhone: text("contact_phone").notNull().default(""),
+  thirdPartyConsentAt: at("third_party_consent_at"),
+  schedule: text({ enum: ["date", "soon", "flexible"] }).notNull(),
+  wantedOn: date("wanted_on", { mode: "string" }),
+  budgetMinWon: integer("budget_min_won"),
+  budgetMaxWon: integer("budget_max_won"),
+  state: text().$type<OrderState>().notNull(),
+  invitedExpertId: uuid("invited_expert_id").references(() => experts.userId, { onDelete: "set null" }),
+  acceptedProposalId: uuid("accepted_proposal_id"),
+  expertId: uuid("expert_id").references(() => experts.userId),
+  proposalCount: integer("proposal_count").notNull().default(0),
+  agreedWon: integer("agreed_won"),
+  cancelReason: text("cancel_reason").notNull().default(""),
+  cancelledBy: uuid("cancelled_by"),
+  openedAt: at("opened_at"),
+  expiresAt: at("expires_at"),
+  matchedAt: at("matched_at"),
+  startedAt: at("started_at"),
+  deliveredAt: at("delivered_at"),
+  completedAt: at("completed_at"),
+  cancelledAt: at("cancelled_at"),
+  hiddenAt: at("hidden_at"),
+  hiddenReason: text("hidden_reason").notNull().default(""),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const orderPhotos = pgTable(
+  "order_photos",
+  {
+    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    kind: text({ enum: ["site", "after"] }).notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.kind, table.position] })],
+)
+
+export const orderEvents = pgTable("order_events", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+  move: text().notNull(),
+  fromState: text("from_state").$type<OrderState>(),
+  toState: text("to_state").$type<OrderState>(),
+  actorId: uuid("actor_id"),
+  actorRole: text("actor_role", { enum: ["customer", "expert", "admin", "system"] }).notNull(),
+  note: text().notNull().default(""),
+  at: at("at").notNull().defaultNow(),
+})
+
+export const proposals = pgTable("proposals", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+  expertId: uuid("expert_id").notNull().references(() => experts.userId),
+  state: text().$type<ProposalState>().notNull(),
+  version: integer().notNull().default(1),
+  lines: jsonb().$type<ProposalLine[]>().notNull(),
+  included: text().array().notNull().default([]),
+  excluded: text().array().notNull().default([]),
+  extraChargeRule: text("extra_charge_rule").notNull().default(""),
+  totalWon: integer("total_won").notNull(),
+  validUntil: at("valid_until").notNull(),
+  earliestStart: date("earliest_start", { mode: "string" }).notNull(),
+  days: integer().notNull(),
+  warrantyMonths: integer("warranty_months").notNull(),
+  siteVisitNeeded: boolean("site_visit_needed").notNull().default(false),
+  siteVisitFeeWon: integer("site_visit_fee_won").notNull().default(0),
+  message: text().notNull(),
+  declineReason: text("decline_reason").notNull().default(""),
+  sentAt: at("sent_at").notNull(),
+  viewedAt: at("viewed_at"),
+  decidedAt: at("decided_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const proposalVersions = pgTable(
+  "proposal_versions",
+  {
+    proposalId: uuid("proposal_id").notNull().references(() => proposals.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    content: jsonb().notNull(),
+    at: at("at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.proposalId, table.version] })],
+)
+
+export const changeOrders = pgTable("change_orders", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+  expertId: uuid("expert_id").notNull().references(() => experts.userId),
+  state: text({ enum: ["proposed", "accepted", "rejected"] }).notNull(),
+  title: text().notNull(),
+  reason: text().notNull(),
+  amountWon: integer("amount_won").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  decidedAt: at("decided_at"),
+})

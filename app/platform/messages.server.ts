@@ -1,0 +1,18 @@
+/** Owns the readable outbox: the mails and text messages that have no provider to go to. */
+import { desc } from "drizzle-orm"
+import { now } from "../basics/clock.ts"
+import { newId } from "../basics/ids.ts"
+import { db } from "./db.server.ts"
+import { messages } from "./schema.server.ts"
+
+export type StoredMessage = typeof messages.$inferSelect
+
+/** Keeps one message where a person can read it. */
+export async function storeMessage(message: Pick<StoredMessage, "channel" | "recipient" | "subject" | "body">): Promise<void> {
+  await db().insert(messages).values({ id: newId(), createdAt: now(), ...message })
+}
+
+/** The newest messages, newest first. Callers decide who may read them. */
+export async function newestMessages(limit: number): Promise<StoredMessage[]> {
+  return db().select().from(messages).orderBy(desc(messages.createdAt), desc(messages.id)).limit(limit)
+}

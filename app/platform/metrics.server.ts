@@ -1,0 +1,33 @@
+/** Owns the numbers an operator watches, in the Prometheus text form. */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { countListeners } from "./live.server.ts"
+
+const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+
+const requests = new Histogram({
+  name: "http_request_duration_ms",
+  help: "Time to answer a request, in milliseconds",
+  labelNames: ["method", "status"],
+  buckets: [2, 5, 10, 25, 50, 100, 250, 1000, 5000],
+  registers: [registry],
+})
+
+new Gauge({
+  name: "live_streams",
+  help: "Open live streams of this process",
+  registers: [registry],
+  collect() {
+    this.set(countListeners())
+  },
+})
+
+/** Notes one answered request; `ms` is the time until the response was ready. */
+export function observeRequest(method: string, status: number, ms: number): void {
+  requests.observe({ method, status: `${Math.floor(status / 100)}xx` }, ms)
+}
+
+/** All numbers as text. */
+export function metrics(): Promise<string> {
+  return registry.metrics()
+}

@@ -1,0 +1,67 @@
+/** Owns the tables of the platform: events, messages, limits, pictures, drafts, submissions. */
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const outbox = pgTable("outbox", {
+  id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  type: text().notNull(),
+  payload: jsonb().notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  handledAt: at("handled_at"),
+  tries: integer().notNull().default(0),
+  failure: text(),
+})
+
+export const messages = pgTable("messages", {
+  id: uuid().primaryKey(),
+  channel: text({ enum: ["mail", "sms"] }).notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull().default(""),
+  body: text().notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+})
+
+export const rateLimits = pgTable("rate_limits", {
+  key: text().primaryKey(),
+  hits: integer().notNull(),
+  resetsAt: at("resets_at").notNull(),
+})
+
+export const pictures = pgTable("pictures", {
+  id: uuid().primaryKey(),
+  ownerId: uuid("owner_id").notNull(),
+  purpose: text({ enum: ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test"] }).notNull(),
+  storageKey: text("storage_key").notNull(),
+  originalName: text("original_name").notNull(),
+  alt: text().notNull().default(""),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  placeholder: text().notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  attachedAt: at("attached_at"),
+})
+
+export const drafts = pgTable(
+  "drafts",
+  {
+    owner: text().notNull(),
+    form: text().notNull(),
+    content: jsonb().notNull(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.form] })],
+)
+
+export const submissions = pgTable(
+  "submissions",
+  {
+    key: uuid().notNull(),
+    actorId: uuid("actor_id").notNull(),
+    form: text().notNull(),
+    result: jsonb().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.form, table.key] })],
+)

@@ -1,0 +1,15 @@
+/** Owns outgoing text messages: Solapi where configured, else the readable outbox. */
+import { env } from "./env.server.ts"
+import { storeMessage } from "./messages.server.ts"
+
+export type Sms = { /** +8210… */ to: string; text: string }
+
+/** Sends one text message. Resolves when the provider, or the outbox, has taken it; rejects when it has not. */
+export async function sendSms(sms: Sms): Promise<void> {
+  const { SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM } = env()
+  if (!SOLAPI_API_KEY || !SOLAPI_API_SECRET || !SMS_FROM) {
+    return storeMessage({ channel: "sms", recipient: sms.to, subject: "", body: sms.text })
+  }
+  const { SolapiMessageService } = await import("solapi")
+  await new SolapiMessageService(SOLAPI_API_KEY, SOLAPI_API_SECRET).send({ to: sms.to.replace(/^\+82/, "0"), from: SMS_FROM, text: sms.text })
+}

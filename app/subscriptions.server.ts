@@ -1,0 +1,14 @@
+/** Owns who hears which event and which work time starts: the one file that joins areas. */
+import { sweepEvents } from "./platform/events.server.ts"
+import { scheduleJob } from "./platform/jobs.server.ts"
+import { sweepLimits } from "./platform/rate-limit.server.ts"
+
+let done = false
+
+/** Subscribes everything once; to be called before events or jobs start. */
+export function startSubscriptions(): void {
+  if (done) return
+  done = true
+  scheduleJob({ name: "sweep-events", cron: "17 4 * * *", work: sweepEvents })
+  scheduleJob({ name: "sweep-limits", cron: "*/15 * * * *", work: sweepLimits })
+}

@@ -1,0 +1,90 @@
+/** `npm start`: installs, builds, prepares the database with the demo town, and serves. `--dev` serves with hot reload instead. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { randomBytes } from "node:crypto"
+import { join, resolve } from "node:path"
+import { continueUnderNode24, root } from "./node24.mjs"
+import { build, install, step } from "./prepare.mjs"
+
+process.chdir(root)
+const dev = process.argv.includes("--dev")
+
+if (!(await continueUnderNode24(join(root, "bin", "start.mjs")))) {
+  try {
+    await start()
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`)
+    if (process.env.DEBUG) console.error(error)
+    process.exit(1)
+  }
+}
+
+async function start() {
+  const started = performance.now()
+  if (existsSync(".env")) process.loadEnvFile(".env")
+  await install()
+  process.env.NODE_ENV ??= dev ? "development" : "production"
+
+  const { readEnvironment, useEnvironment } = await import("../app/platform/env.server.ts")
+  let settings = readEnvironment(process.env)
+  const dataDir = resolve(settings.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  settings = { ...settings, DATA_DIR: dataDir, SECRET: settings.SECRET ?? secretOf(dataDir) }
+  useEnvironment(settings)
+  if (!dev) await build()
+
+  let databaseUrl = settings.DATABASE_URL
+  let embedded
+  if (!databaseUrl) {
+    const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
+    await step("내장 PostgreSQL", async () => {
+      embedded = await startEmbeddedPostgres({ dataDir })
+      databaseUrl = embedded.url
+      return embedded.shared ? "이미 켜져 있는 것을 함께 써요" : ""
+    })
+  }
+  const { migrate } = await import("../app/platform/migrate.server.ts")
+  await step("데이터베이스 구조", async () => {
+    const applied = await migrate(databaseUrl, join(root, "db", "migrations"))
+    return applied.length > 0 ? `${applied.length}개 적용` : "최신"
+  })
+  if (settings.DEMO) {
+    const { createDemoTown } = await import("../db/seed/index.ts")
+    await createDemoTown({ databaseUrl, step })
+  }
+
+  const running = await step("서버", () => serve(databaseUrl, settings))
+  const address = `http://localhost:${running.port}`
+  console.log(`\n바로일당이 열렸어요: ${address} (${((performance.now() - started) / 1000).toFixed(1)}초)`)
+  if (settings.DEMO) {
+    console.log("체험 계정 (비밀번호 demo-1234!): customer@demo.kr · expert@demo.kr · shop@demo.kr · admin@demo.kr")
+  }
+  console.log("끝내려면 Ctrl-C를 누르세요.")
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), 25_000).unref()
+    await running.stop()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop())
+}
+
+async function serve(databaseUrl, settings) {
+  if (dev) {
+    const { serveForDevelopment } = await import("../server/dev.ts")
+    return serveForDevelopment({ databaseUrl, settings })
+  }
+  const product = await import("../build/server/index.js")
+  product.useEnvironment(settings)
+  return product.serve({ databaseUrl, clientFolder: join(root, "build", "client") })
+}
+
+/** Signs cookies and links. Made at the first start; production brings its own. */
+function secretOf(dataDir) {
+  const file = join(dataDir, "secret")
+  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" })
+  return readFileSync(file, "utf8").trim()
+}

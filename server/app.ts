@@ -1,0 +1,172 @@
+/** Owns the HTTP stack: what happens to every request, in order, before and after the screens. */
+import { randomBytes } from "node:crypto"
+import { createGzip, constants } from "node:zlib"
+import { Readable } from "node:stream"
+import { Hono, type Context } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import type { ServerBuild } from "react-router"
+import { newId } from "../app/basics/ids.ts"
+import { countQueries, db } from "../app/platform/db.server.ts"
+import { env } from "../app/platform/env.server.ts"
+import { log } from "../app/platform/log.server.ts"
+import { metrics, observeRequest } from "../app/platform/metrics.server.ts"
+import { screensOf } from "./adapter.ts"
+import type { Assets } from "./assets.ts"
+import { createPageCache } from "./page-cache.ts"
+
+export type Parts = {
+  assets?: Assets
+  /** Handler of better-auth for the callbacks of social sign-in; the only way past the screens' actor. */
+  socialCallbacks?: (request: Request) => Promise<Response>
+  /** False while the process is stopping: /readyz says so and the balancer sends no more. */
+  isReady?: () => boolean
+}
+
+const BODY_LIMIT = 1_000_000
+const UPLOAD_LIMIT = 11_000_000
+const MOST_IN_FLIGHT = 250
+const SESSION_COOKIE = /baroildang/
+/** Called by other servers, which send no Origin: each checks its caller itself. */
+const SERVER_TO_SERVER = /^\/api\/webhooks\//
+
+/** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
+export function createApp(build: ServerBuild, parts: Parts = {}) {
+  const app = new Hono()
+  const screens = screensOf(build)
+  let inFlight = 0
+
+  const render = async (request: Request, nonce: string, id: string, address: string) => {
+    const response = await screens(request, { id, nonce, address, origin: new URL(request.url).origin })
+    return response
+  }
+  const pages = createPageCache((request, nonce) => render(request, nonce, newId(), ""))
+
+  // Liveness and numbers come first: they must answer even when everything else is too busy to.
+  app.get("/healthz", (c) => c.text("ok"))
+  app.get("/readyz", async (c) => {
+    if (parts.isReady && !parts.isReady()) return c.text("stopping", 503)
+    try {
+      await db().execute("select 1")
+      return c.text("ready")
+    } catch {
+      return c.text("no database", 503)
+    }
+  })
+  app.get("/metrics", async (c) => {
+    // Numbers are for the operator's own network, which reaches the process directly.
+    if (addressOf(c) !== "127.0.0.1" && addressOf(c) !== "::1") return c.notFound()
+    return c.text(await metrics(), 200, { "Content-Type": "text/plain; version=0.0.4" })
+  })
+
+  // Built files need no session and no log line.
+  if (parts.assets) {
+    const { assets } = parts
+    app.use(async (c, next) => (await assets.respond(c.req.path, c.req.raw)) ?? next())
+  }
+
+  // Beyond what one process can carry, refusing at once keeps those who are inside fast.
+  app.use(async (c, next) => {
+    if (inFlight >= MOST_IN_FLIGHT && c.req.path !== "/live") return c.text("지금 이용자가 많아요. 잠시 뒤 다시 시도해 주세요.", 503, { "Retry-After": "2" })
+    inFlight += 1
+    try {
+      await next()
+    } finally {
+      inFlight -= 1
+    }
+    return undefined
+  })
+
+  // Forged requests: whatever changes something must come from one of our own pages.
+  app.use(async (c, next) => {
+    if (isSafe(c.req.method) || SERVER_TO_SERVER.test(c.req.path)) return next()
+    const origin = c.req.header("Origin")
+    const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host
+    const site = c.req.header("Sec-Fetch-Site")
+    if (!ours || (site !== undefined && site !== "same-origin")) return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
+    return next()
+  })
+
+  // No form is larger than this; uploads carry one picture of at most 10 MB.
+  const tooLarge = (c: Context) => c.text("보낸 내용이 너무 커요.", 413)
+  const forms = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
+  const uploads = bodyLimit({ maxSize: UPLOAD_LIMIT, onError: tooLarge })
+  app.use((c, next) => (c.req.path === "/uploads" || c.req.path === "/uploads.data" ? uploads(c, next) : forms(c, next)))
+
+  if (parts.socialCallbacks) {
+    const { socialCallbacks } = parts
+    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw))
+  }
+
+  app.all("*", async (c) => {
+    const started = performance.now()
+    const id = newId()
+    const nonce = randomBytes(16).toString("base64")
+    const request = c.req.raw
+    const url = new URL(request.url)
+    let hit = false
+    const work = async () => {
+      if (!pages.covers(request, url)) return render(request, nonce, id, addressOf(c))
+      const cached = await pages.respond(request, url, nonce)
+      hit = cached.hit
+      return cached.response
+    }
+    const { result, queries } = hit ? { result: await work(), queries: 0 } : await countQueries(work)
+    const response = new Response(result.body, result)
+    secure(response.headers, nonce, url)
+    response.headers.set("X-Request-Id", id)
+    if (env().APP_ENV === "test" || env().APP_ENV === "development") response.headers.set("X-Queries", String(queries))
+    if (SESSION_COOKIE.test(c.req.header("Cookie") ?? "") && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store")
+    const ms = performance.now() - started
+    observeRequest(request.method, response.status, ms)
+    log().info({ id, method: request.method, path: url.pathname, status: response.status, ms: Math.round(ms * 10) / 10, queries, cached: hit || undefined }, "request")
+    return compress(response, c.req.header("Accept-Encoding") ?? "")
+  })
+  return app
+}
+
+const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS"
+
+function addressOf(c: Context): string {
+  if (env().TRUST_PROXY) {
+    const forwarded = c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim()
+    if (forwarded) return forwarded
+  }
+  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+  return incoming?.socket?.remoteAddress?.replace(/^::ffff:/, "") ?? "127.0.0.1"
+}
+
+function secure(headers: Headers, nonce: string, url: URL): void {
+  headers.set("X-Content-Type-Options", "nosniff")
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
+  headers.set("Cross-Origin-Opener-Policy", "same-origin")
+  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+  if (url.protocol === "https:") headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+  if (!headers.get("Content-Type")?.startsWith("text/html")) return
+  headers.set(
+    "Content-Security-Policy",
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  )
+}
+
+function compress(response: Response, accepted: string): Response {
+  const type = response.headers.get("Content-Type") ?? ""
+  if (!response.body || response.headers.has("Content-Encoding") || !/\bgzip\b/.test(accepted)) return response
+  if (!/^(text\/(html|plain|xml)|text\/x-script|application\/json)/.test(type)) return response
+  const headers = new Headers(response.headers)
+  headers.set("Content-Encoding", "gzip")
+  headers.append("Vary", "Accept-Encoding")
+  headers.delete("Content-Length")
+  const zipped = Readable.fromWeb(response.body as never).pipe(createGzip({ level: 4, flush: constants.Z_NO_FLUSH }))
+  return new Response(Readable.toWeb(zipped) as ReadableStream, { status: response.status, statusText: response.statusText, headers })
+}

@@ -1,0 +1,35 @@
+/** Owns `npm run dev`: the same stack, with sources read afresh by Vite instead of from the build. */
+import { createServer } from "node:http"
+import { getRequestListener } from "@hono/node-server"
+import { createServer as createVite } from "vite"
+import type { Environment } from "../app/platform/env.server.ts"
+
+type Server = typeof import("./index.ts")
+
+/** Serves with hot reload on the configured port. */
+export async function serveForDevelopment(options: { databaseUrl: string; settings: Environment }) {
+  const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" })
+  const load = () => vite.ssrLoadModule("./server/index.ts") as Promise<Server>
+  const first = await load()
+  first.useEnvironment(options.settings)
+  await first.openForDevelopment(options.databaseUrl)
+  const server = createServer((incoming, outgoing) => {
+    vite.middlewares(incoming, outgoing, () => {
+      void load().then((product) => {
+        product.useEnvironment(options.settings)
+        return getRequestListener(product.developmentApp().fetch)(incoming, outgoing)
+      })
+    })
+  })
+  await new Promise<void>((listening) => server.listen(options.settings.PORT, options.settings.HOST, listening))
+  const address = server.address()
+  return {
+    port: typeof address === "object" && address ? address.port : options.settings.PORT,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await vite.close()
+      await first.closeForDevelopment()
+    },
+  }
+}

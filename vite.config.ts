@@ -1,0 +1,11 @@
+import { reactRouter } from "@react-router/dev/vite"
+import tailwindcss from "@tailwindcss/vite"
+import { defineConfig } from "vite"
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  // The server entry is built with the screens, so that services and screens share one copy of every module.
+  environments: { ssr: { build: { rollupOptions: { input: "./server/index.ts" } } } },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+  server: { strictPort: true },
+})
