@@ -1,0 +1,447 @@
+/** Owns how every form and every query is read: from names and text to a checked value, or to a Korean sentence per field. */
+import { z } from "zod"
+import { parseBusinessNumber } from "./business-number.ts"
+import { isId } from "./ids.ts"
+import { isBlank, isCleanText, josa, normalise } from "./korean.ts"
+import { parsePhone } from "./phone.ts"
+import { isRegionCode, isSigunguCode, wholeCountry } from "./regions.ts"
+import { isDateString } from "./time.ts"
+import { formatManwon, parseWonInput } from "./won.ts"
+
+// ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A sentence for each field that is wrong, by the name the field has in the form (`"lines[0].name"`). */
+export type FormErrors = Record<string, string>
+
+/** What was typed, by field name, to fill the form again. No files, no passwords, no codes. */
+export type FormValues = Record<string, string | string[]>
+
+export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors: FormErrors; values: FormValues }
+
+/** The key in `errors` of what is wrong with the form as a whole. */
+export const formError = "form"
+
+const maxDepth = 4
+const maxItems = 200
+const maxEntries = 2_000
+const maxNameLength = 200
+const refusedNames = new Set(["__proto__", "constructor", "prototype"])
+const secretName = /^(?:(?:new|current)?password.*|code)$/i
+
+const sentences = {
+  unreadable: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
+  tooMany: `한 번에 ${maxItems}개까지 보낼 수 있어요. 개수를 줄여 주세요.`,
+  uncleanText: "사용할 수 없는 글자가 들어 있어요. 지우고 다시 입력해 주세요.",
+  fallback: "입력한 내용이 맞지 않아요. 다시 확인해 주세요.",
+}
+
+/**
+ * Reads a form. Names make the shape: `tags[]` is a list, `lines[0].name` a list of objects (gaps in the numbering close
+ * up, errors keep the name that was sent), a name sent twice a list too. Text is NFC-normalised and trimmed (a password
+ * is not trimmed). Never throws for what was sent; `schema` must not be asynchronous.
+ */
+export function parseForm<Schema extends z.ZodType>(schema: Schema, form: FormData): ParsedForm<z.output<Schema>> {
+  const entries: [string, FormDataEntryValue][] = []
+  for (const entry of form) {
+    if (entries.length === maxEntries) return { ok: false, errors: { [formError]: sentences.unreadable }, values: {} }
+    entries.push(entry)
+  }
+  const values = echo(entries)
+  const tree = plant(entries)
+  if ("problem" in tree) return { ok: false, errors: { [formError]: tree.problem }, values }
+
+  const errors = emptyRecord<string>()
+  for (const [name, value] of entries) {
+    if (typeof value === "string" && !isCleanText(value)) errors[fieldName(name)] = sentences.uncleanText
+  }
+  const parsed = schema.safeParse(harvest(tree.root), { error: () => sentences.fallback })
+  if (parsed.success && Object.keys(errors).length === 0) return { ok: true, value: parsed.data }
+  for (const issue of parsed.error?.issues ?? []) {
+    errors[nameOf(tree.root, issue.path)] ??= issue.message
+  }
+  return { ok: false, errors, values }
+}
+
+/**
+ * Reads the query of an address. A list page never fails for a bad address: give every field a `.catch(default)`, which
+ * is also what a missing field gets. Names work as in `parseForm`; what cannot be read is left out.
+ */
+export function readQuery<Schema extends z.ZodType>(schema: Schema, query: URLSearchParams): z.output<Schema> {
+  const entries = [...query].slice(0, maxEntries).filter(([, value]) => isCleanText(value))
+  const tree = plant(entries)
+  const parsed = schema.safeParse("root" in tree ? harvest(tree.root) : {})
+  return parsed.success ? parsed.data : schema.parse({})
+}
+
+type Leaf = { kind: "leaf"; values: FormDataEntryValue[]; list: boolean }
+type Branch = { kind: "object"; children: Map<string, Node> } | { kind: "array"; children: Map<number, Node> }
+type Node = Leaf | Branch
+
+function plant(entries: readonly [string, FormDataEntryValue][]): { root: Node } | { problem: string } {
+  const root: Node = { kind: "object", children: new Map() }
+  for (const [name, value] of entries) {
+    const path = pathOf(name)
+    if (path === null) return { problem: sentences.unreadable }
+    const outcome = graft(root, path, normalised(name, value))
+    if (outcome !== "planted") return { problem: outcome }
+  }
+  return { root }
+}
+
+function normalised(name: string, value: FormDataEntryValue): FormDataEntryValue {
+  if (typeof value !== "string") return value
+  return isSecret(name) && !/code/i.test(name) ? value.normalize("NFC") : normalise(value)
+}
+
+function graft(root: Node, path: readonly (string | number)[], value: FormDataEntryValue): string {
+  let node: Node = root
+  for (const [place, step] of path.entries()) {
+    const next = path[place + 1]
+    if (step === "") break
+    if (typeof step === "number" ? node.kind !== "array" : node.kind !== "object") return sentences.unreadable
+    const children = (node as { children: Map<string | number, Node> }).children
+    let child = children.get(step)
+    if (child === undefined) {
+      child = next === undefined || next === ""
+        ? { kind: "leaf", values: [], list: next === "" }
+        : typeof next === "number" ? { kind: "array", children: new Map() } : { kind: "object", children: new Map() }
+      children.set(step, child)
+    }
+    node = child
+  }
+  if (node.kind !== "leaf") return sentences.unreadable
+  node.list ||= path.at(-1) === ""
+  // An empty file field arrives as a file without name and content.
+  if (typeof value !== "string" && value.size === 0 && value.name === "") return "planted"
+  if (node.values.length === maxItems) return sentences.tooMany
+  node.values.push(value)
+  return "planted"
+}
+
+/** `"lines[0].name"` → `["lines", 0, "name"]`, `"tags[]"` → `["tags", ""]`; null for a name that no form of ours has. */
+function pathOf(name: string): (string | number)[] | null {
+  if (name.length > maxNameLength || !/^[a-z_][\w-]*(?:\.[a-z_][\w-]*|\[\d{1,3}\])*(?:\[\])?$/i.test(name)) return null
+  const steps = name.match(/[a-z_][\w-]*|\[\d{1,3}\]|\[\]/gi) ?? []
+  const path = steps.map((step) => (step === "[]" ? "" : step.startsWith("[") ? Number(step.slice(1, -1)) : step))
+  const depth = path.filter((step) => step !== "").length
+  const refused = path.some((step) => (typeof step === "number" ? step >= maxItems : refusedNames.has(step)))
+  return depth > maxDepth || refused ? null : path
+}
+
+const inOrder = (children: Map<number, Node>) => [...children].sort(([a], [b]) => a - b)
+
+function harvest(node: Node): unknown {
+  if (node.kind === "leaf") return node.list || node.values.length > 1 ? node.values : node.values[0]
+  if (node.kind === "array") return inOrder(node.children).map(([, child]) => harvest(child))
+  return Object.fromEntries([...node.children].map(([name, child]) => [name, harvest(child)]))
+}
+
+function nameOf(root: Node, path: readonly PropertyKey[]): string {
+  let name = ""
+  let node: Node | undefined = root
+  for (const step of path) {
+    if (node?.kind === "leaf") break
+    if (typeof step === "number") {
+      const found: [number, Node] | undefined = node?.kind === "array" ? inOrder(node.children)[step] : undefined
+      name += `[${found?.[0] ?? step}]`
+      node = found?.[1]
+    } else {
+      name += name === "" ? String(step) : `.${String(step)}`
+      node = node?.kind === "object" ? node.children.get(String(step)) : undefined
+    }
+  }
+  return name === "" ? formError : name
+}
+
+const fieldName = (name: string) => name.replace(/\[\]$/, "")
+const isSecret = (name: string) => secretName.test(fieldName(name).split(".").at(-1) ?? "")
+
+function echo(entries: readonly [string, FormDataEntryValue][]): FormValues {
+  const values = emptyRecord<string | string[]>()
+  for (const [name, value] of entries) {
+    if (typeof value !== "string" || isSecret(name) || pathOf(name) === null) continue
+    const field = fieldName(name)
+    const typed = value.toWellFormed().replaceAll("\u0000", "")
+    const before = values[field]
+    values[field] = before === undefined ? (name === field ? typed : [typed]) : [before, typed].flat()
+  }
+  return values
+}
+
+// Without a prototype a field called "toString" is only a field.
+function emptyRecord<Value>(): Record<string, Value> {
+  return Object.create(null) as Record<string, Value>
+}
+
+// ── Fields ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const lengthOf = (value: string) => [...value].length
+const topic = (label: string) => josa(label, "은/는")
+const object = (label: string) => josa(label, "을/를")
+
+/** One piece of text, with a sentence when it is missing, a list or a file. */
+function single(label: string, ask = `${object(label)} 입력해 주세요.`) {
+  return z.string({
+    error: (issue) => (issue.input === undefined ? ask : Array.isArray(issue.input) ? `${topic(label)} 하나만 보낼 수 있어요. 다시 입력해 주세요.` : `${object(label)} 글자로 입력해 주세요.`),
+  })
+}
+
+/** An unticked box is not sent at all, and Zod asks a transform nothing about a name that is missing. */
+const present = (sent: unknown) => sent ?? ""
+
+type Outcome<Value> = { value: Value } | { problem: string }
+
+/** A field that is read by a function: either a value or the sentence that says what is wrong. */
+function read<Value>(base: z.ZodType<string, unknown>, reader: (typed: string) => Outcome<Value>) {
+  return base.transform((typed, context): Value => {
+    const outcome = reader(typed)
+    if ("value" in outcome) return outcome.value
+    context.addIssue({ code: "custom", message: outcome.problem })
+    return z.NEVER
+  })
+}
+
+function lengthProblem(value: string, label: string, min: number, max: number): string | null {
+  if (min > 0 && isBlank(value)) return `${object(label)} 입력해 주세요.`
+  const length = lengthOf(value)
+  if (length < min) return `${topic(label)} ${min}자 이상 입력해 주세요.`
+  if (length > max) return `${topic(label)} ${max.toLocaleString("en-US")}자까지 쓸 수 있어요. 조금 줄여 주세요.`
+  return null
+}
+
+type TextLimits = { label: string; min?: number; max: number }
+
+/** A line of text of `min` (1) to `max` characters; breaks and runs of spaces become one space. */
+export function text({ label, min = 1, max }: TextLimits) {
+  return read<string>(single(label), (typed) => {
+    const value = typed.replace(/\s+/g, " ").trim()
+    const problem = lengthProblem(value, label, min, max)
+    return problem === null ? { value } : { problem }
+  })
+}
+
+/** A line of text that may be left out: null then. */
+export function optionalText({ label, max }: { label: string; max: number }) {
+  return optional(text({ label, min: 0, max }))
+}
+
+/** Text of several lines, `min` (1) to `max` characters; more than one empty line in a row becomes one. */
+export function multiline({ label, min = 1, max }: TextLimits) {
+  return read<string>(single(label), (typed) => {
+    const value = typed.replace(/[^\S\n]+$/gm, "").replace(/\n{3,}/g, "\n\n").trim()
+    const problem = lengthProblem(value, label, min, max)
+    return problem === null ? { value } : { problem }
+  })
+}
+
+/** Makes any field one that may be left out: nothing typed or nothing sent gives null. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (typed) => (typed === undefined || (typeof typed === "string" && isBlank(typed)) ? null : typed),
+    z.union([z.null(), schema], { error: (issue) => firstMessage(issue) }),
+  )
+}
+
+// A union reports the messages of its members inside itself; the field's own one is the sentence to show.
+function firstMessage(issue: z.core.$ZodRawIssue): string {
+  const members = issue.code === "invalid_union" ? issue.errors : []
+  return members.at(-1)?.[0]?.message ?? sentences.fallback
+}
+
+const emailShape = z.email()
+
+/** An e-mail address in lower case. */
+export function email({ label = "이메일" }: { label?: string } = {}) {
+  return read<string>(single(label), (typed) => {
+    if (typed === "") return { problem: `${object(label)} 입력해 주세요.` }
+    const value = typed.toLowerCase()
+    const fits = value.length <= 254 && value.indexOf("@") <= 64 && emailShape.safeParse(value).success
+    return fits ? { value } : { problem: `${topic(label)} name@example.com처럼 써요. 다시 확인해 주세요.` }
+  })
+}
+
+/** Longest password; the hash never sees more. */
+export const passwordMaxLength = 128
+
+/** What a new password needs, as the hint under the field. */
+export const passwordHint = "영문, 숫자, 특수문자 중 2가지 이상, 8자 이상"
+
+/**
+ * A new password by KISA's rule: 8 characters of two kinds (letters, digits, others) or 10 of any, up to 128, no
+ * character four times in a row. Pair it with `refusePersonalPassword`.
+ */
+export function password({ label = "비밀번호" }: { label?: string } = {}) {
+  return read<string>(single(label), (value) => {
+    const length = lengthOf(value)
+    const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(value)).length
+    if (value === "") return { problem: `${object(label)} 입력해 주세요.` }
+    if (length > passwordMaxLength) return { problem: `${topic(label)} ${passwordMaxLength}자까지 쓸 수 있어요. 조금 줄여 주세요.` }
+    if (length < 8 || (length < 10 && kinds < 2)) return { problem: `${josa(label, "이/가")} 너무 짧거나 단순해요. ${passwordHint}으로 만들어 주세요.` }
+    if (/(.)\1{3}/u.test(value)) return { problem: "같은 글자가 네 번 이어져요. 다른 글자를 섞어 주세요." }
+    return { value }
+  })
+}
+
+/** A password that exists already, at sign-in: only asked for, not judged. */
+export function existingPassword({ label = "비밀번호" }: { label?: string } = {}) {
+  return read<string>(single(label), (value) => {
+    if (value === "") return { problem: `${object(label)} 입력해 주세요.` }
+    return lengthOf(value) <= passwordMaxLength ? { value } : { problem: `${object(label)} 다시 확인해 주세요.` }
+  })
+}
+
+/** The sentence for a password that holds its owner's e-mail name or phone number, or null. `phone` in any form. */
+export function personalPasswordProblem(value: string, owner: { email?: string | null; phone?: string | null }): string | null {
+  const local = owner.email?.split("@")[0]?.toLowerCase() ?? ""
+  if (local.length >= 4 && value.toLowerCase().includes(local)) return "비밀번호에 이메일 아이디가 들어 있어요. 다른 비밀번호를 써 주세요."
+  const digits = owner.phone?.replace(/\D/g, "").slice(-8) ?? ""
+  if (digits.length === 8 && value.replace(/\D/g, "").includes(digits)) return "비밀번호에 휴대폰 번호가 들어 있어요. 다른 비밀번호를 써 주세요."
+  return null
+}
+
+/**
+ * For `.superRefine(...)` of a form's object: refuses a password that holds the e-mail's local part or the phone number
+ * given in the same form. Takes the names of the fields; the sentence goes to the password's field.
+ */
+export function refusePersonalPassword(names: { password?: string; email?: string; phone?: string } = {}) {
+  const { password: passwordName = "password", email: emailName = "email", phone: phoneName = "phone" } = names
+  return (form: Record<string, unknown>, context: z.RefinementCtx): void => {
+    const word = (name: string) => (typeof form[name] === "string" ? form[name] : null)
+    const problem = personalPasswordProblem(word(passwordName) ?? "", { email: word(emailName), phone: word(phoneName) })
+    if (problem !== null) context.addIssue({ code: "custom", path: [passwordName], message: problem })
+  }
+}
+
+/** A Korean mobile number, as `+821012345678`. */
+export function phone({ label = "휴대폰 번호" }: { label?: string } = {}) {
+  return read<string>(single(label), (typed) => {
+    if (typed === "") return { problem: `${object(label)} 입력해 주세요.` }
+    const value = parsePhone(typed)
+    return value === null ? { problem: `${topic(label)} 010-1234-5678처럼 써요. 다시 확인해 주세요.` } : { value }
+  })
+}
+
+type NumberLimits = { label: string; min?: number; max?: number }
+
+/** An amount in won, `"1,800,000"` or `"180만원"`, from `min` (0) to `max` (10억, so that it fits a 4-byte integer). */
+export function wonAmount({ label, min = 0, max = 1_000_000_000 }: NumberLimits) {
+  return read<number>(single(label), (typed) => {
+    if (typed === "") return { problem: `${object(label)} 입력해 주세요.` }
+    const value = parseWonInput(typed)
+    if (value === null) return { problem: `${topic(label)} 1,800,000처럼 숫자로 써요. 다시 확인해 주세요.` }
+    if (value < min) return { problem: `${topic(label)} ${formatManwon(min)} 이상이어야 해요. 금액을 올려 주세요.` }
+    if (value > max) return { problem: `${topic(label)} ${formatManwon(max)}까지 쓸 수 있어요. 금액을 낮춰 주세요.` }
+    return { value }
+  })
+}
+
+/** A whole number from `min` (0) to `max` (2,147,483,647, a 4-byte integer). */
+export function integer({ label, min = 0, max = 2_147_483_647 }: NumberLimits) {
+  return read<number>(single(label), (typed) => {
+    if (typed === "") return { problem: `${object(label)} 입력해 주세요.` }
+    const digits = typed.replaceAll(",", "")
+    if (!/^-?\d{1,15}$/.test(digits)) return { problem: `${topic(label)} 소수점 없는 숫자로 입력해 주세요.` }
+    const value = Number(digits) || 0
+    if (value < min) return { problem: `${topic(label)} ${min.toLocaleString("en-US")} 이상이어야 해요. 숫자를 올려 주세요.` }
+    if (value > max) return { problem: `${topic(label)} ${max.toLocaleString("en-US")}까지 쓸 수 있어요. 숫자를 낮춰 주세요.` }
+    return { value }
+  })
+}
+
+/** One of `list`. */
+export function choice<const List extends readonly string[]>(list: List, label: string) {
+  return read<List[number]>(single(label, `${object(label)} 골라 주세요.`), (typed) =>
+    list.includes(typed) ? { value: typed } : { problem: `${object(label)} 목록에서 골라 주세요.` },
+  )
+}
+
+/** Several of `list`, each once, in the order of `list`; `min` (0) to `max` (all of them). Takes `name[]` and a name sent once or more. */
+export function choices<const List extends readonly string[]>(list: List, { label = "항목", min = 0, max = list.length }: { label?: string; min?: number; max?: number } = {}) {
+  return z.preprocess(present, z.unknown().transform((typed, context): List[number][] => {
+    const sent = new Set<unknown>(typed === "" ? [] : [typed].flat())
+    const chosen: List[number][] = list.filter((option) => sent.has(option))
+    const problem =
+      chosen.length !== sent.size ? `${object(label)} 목록에서 골라 주세요.`
+      : chosen.length < min ? (min === 1 ? `${object(label)} 골라 주세요.` : `${object(label)} ${min}개 이상 골라 주세요.`)
+      : chosen.length > max ? `${topic(label)} ${max}개까지 고를 수 있어요. 몇 개를 빼 주세요.`
+      : null
+    if (problem === null) return chosen
+    context.addIssue({ code: "custom", message: problem })
+    return z.NEVER
+  }))
+}
+
+/** A list of `item`, `min` (0) to `max` (200) of them, from names such as `lines[0].name`; nothing sent is an empty list. */
+export function listOf<Item extends z.ZodType>(item: Item, { label, min = 0, max = maxItems }: NumberLimits) {
+  const least = min === 1 ? `${object(label)} 하나 이상 입력해 주세요.` : `${object(label)} ${min}개 이상 입력해 주세요.`
+  const items = z
+    .array(item, { error: `${object(label)} 다시 입력해 주세요.` })
+    .min(min, { error: least })
+    .max(max, { error: `${topic(label)} ${max}개까지 넣을 수 있어요. 몇 개를 빼 주세요.` })
+  return z.preprocess((sent) => sent ?? [], items)
+}
+
+/** A tick box: true when ticked, false when not sent. */
+export function checkbox({ label = "선택 항목" }: { label?: string } = {}) {
+  return z.preprocess(present, z.unknown().transform((typed, context): boolean => {
+    if (typed === "" || typed === "false" || typed === "off" || typed === "0") return false
+    if (typed === "on" || typed === "true" || typed === "1") return true
+    context.addIssue({ code: "custom", message: `${object(label)} 다시 선택해 주세요.` })
+    return z.NEVER
+  }))
+}
+
+/** A consent without which nothing goes on; `label` as in the text: `"이용약관"` → "이용약관에 동의해 주세요." */
+export function requiredConsent(label: string) {
+  return z.preprocess(present, z.unknown().transform((typed, context): true => {
+    if (typed === "on" || typed === "true" || typed === "1") return true
+    context.addIssue({ code: "custom", message: `${label}에 동의해 주세요.` })
+    return z.NEVER
+  }))
+}
+
+/** A region code. `widest` says how wide it may be: a 시·군·구 (so by default), a 시·도 as well, or the whole country as well. */
+export function regionCode({ label = "지역", widest = "sigungu" }: { label?: string; widest?: "sigungu" | "sido" | "all" } = {}) {
+  const ask = `${object(label)} 골라 주세요.`
+  return read<string>(single(label, ask), (typed) => {
+    const fits = widest === "sigungu" ? isSigunguCode(typed) : isRegionCode(typed) && (widest === "all" || typed !== wholeCountry)
+    if (fits) return { value: typed }
+    return { problem: typed === "" ? ask : isRegionCode(typed) ? `${topic(label)} 시·군·구까지 골라 주세요.` : `${object(label)} 목록에서 다시 골라 주세요.` }
+  })
+}
+
+type Day = string | (() => string)
+
+function inWords(date: string): string {
+  const [year, month, day] = date.split("-").map(Number)
+  return `${year}년 ${month}월 ${day}일`
+}
+
+/** A calendar day `YYYY-MM-DD` that exists, from `min` to `max`; a function is asked anew each time, for limits such as today. */
+export function dateString({ label = "날짜", min, max }: { label?: string; min?: Day; max?: Day } = {}) {
+  const day = (limit: Day | undefined) => (typeof limit === "function" ? limit() : limit)
+  return read<string>(single(label, `${object(label)} 골라 주세요.`), (typed) => {
+    if (typed === "") return { problem: `${object(label)} 골라 주세요.` }
+    if (!isDateString(typed)) return { problem: `${topic(label)} 달력에 있는 날이어야 해요. 2026-11-21처럼 입력해 주세요.` }
+    const earliest = day(min)
+    const latest = day(max)
+    if (earliest !== undefined && typed < earliest) return { problem: `${topic(label)} ${inWords(earliest)}부터 고를 수 있어요. 다른 날을 골라 주세요.` }
+    if (latest !== undefined && typed > latest) return { problem: `${topic(label)} ${inWords(latest)}까지 고를 수 있어요. 다른 날을 골라 주세요.` }
+    return { value: typed }
+  })
+}
+
+/** A business registration number with a right check digit, as ten digits. */
+export function businessNumber({ label = "사업자등록번호" }: { label?: string } = {}) {
+  return read<string>(single(label), (typed) => {
+    if (typed === "") return { problem: `${object(label)} 입력해 주세요.` }
+    const value = parseBusinessNumber(typed)
+    return value === null ? { problem: `${object(label)} 확인해 주세요. 숫자 10자리가 맞지 않아요.` } : { value }
+  })
+}
+
+/** The id of something stored, from a hidden field or a list. */
+export function idField({ label = "항목" }: { label?: string } = {}) {
+  const ask = `${object(label)} 골라 주세요.`
+  return read<string>(single(label, ask), (typed) => (isId(typed) ? { value: typed } : { problem: typed === "" ? ask : `${object(label)} 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요.` }))
+}

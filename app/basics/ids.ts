@@ -1,0 +1,17 @@
+/** Owns the ids of everything stored: UUIDv7, so that rows made later sort later. */
+import { v7 } from "uuid"
+
+const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** A new id; ids made by one process sort in the order in which they were made. */
+export function newId(): string {
+  return v7()
+}
+
+/**
+ * True for text that a uuid column takes. Capitals are refused: PostgreSQL reads them as the same id, and one thing
+ * would have two addresses.
+ */
+export function isId(value: unknown): value is string {
+  return typeof value === "string" && pattern.test(value)
+}

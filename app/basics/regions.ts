@@ -1,0 +1,98 @@
+/** Owns where things are: region codes, their names, and which region lies within which. */
+import { formerSigungu, sidoAliases, sidoRows } from "./regions-data.ts"
+
+/** A 시·도 (code of two digits) or a 시·군·구 (code of five). */
+export type Region = { code: string; name: string; short: string }
+
+/** The whole country. Every code begins with the code of the region around it; this one stands for the empty beginning. */
+export const wholeCountry = "all"
+
+const byKoreanOrder = (a: Region, b: Region) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+const lastWord = (name: string) => name.slice(name.lastIndexOf(" ") + 1)
+
+const sidos: readonly Region[] = sidoRows.map(({ code, name, short }) => ({ code, name, short }))
+const sidoByCode = new Map(sidos.map((sido) => [sido.code, sido]))
+const sigunguBySido = new Map<string, readonly Region[]>(
+  sidoRows.map((sido) => [
+    sido.code,
+    sido.sigungu.map(([code, name]) => ({ code, name, short: lastWord(name) })).sort(byKoreanOrder),
+  ]),
+)
+const sigunguByCode = new Map([...sigunguBySido.values()].flat().map((sigungu) => [sigungu.code, sigungu]))
+
+/** The 16 시·도 in the order in which they are offered: 서울 first, 제주 last. */
+export function sidoList(): readonly Region[] {
+  return sidos
+}
+
+/** The 시·군·구 of a 시·도 in 가나다 order; none for an unknown code. */
+export function sigunguList(sidoCode: string): readonly Region[] {
+  return sigunguBySido.get(sidoCode) ?? []
+}
+
+/** The code of the 시·도 in which a region lies: `"11680"` → `"11"`. Null for the whole country and for unknown codes. */
+export function sidoOf(code: string): string | null {
+  return sidoByCode.has(code) || sigunguByCode.has(code) ? code.slice(0, 2) : null
+}
+
+/** True for a code of a 시·군·구, the narrowest region there is. */
+export function isSigunguCode(code: string): boolean {
+  return sigunguByCode.has(code)
+}
+
+/** True for a code of a 시·군·구 or of a 시·도, and for the whole country. */
+export function isRegionCode(code: string): boolean {
+  return code === wholeCountry || sidoByCode.has(code) || sigunguByCode.has(code)
+}
+
+/** `"서울 서초구"`, `"경기 성남시 분당구"`, `"세종시"`, `"서울 전체"`, `"전국"`; an unknown code is `"지역 미정"`. */
+export function regionName(code: string): string {
+  if (code === wholeCountry) return "전국"
+  const sido = sidoByCode.get(code.slice(0, 2))
+  const sigungu = sigunguByCode.get(code)
+  if (sido && sigungu) return isOnlyOne(sido.code) ? sigungu.name : `${sido.short} ${sigungu.name}`
+  return sido && sido.code === code ? `${sido.short} 전체` : "지역 미정"
+}
+
+/** The name for a narrow place: `"서초구"`, `"분당구"`, `"서울"`, `"전국"`; an unknown code is `"지역 미정"`. */
+export function regionShort(code: string): string {
+  if (code === wholeCountry) return "전국"
+  return (sigunguByCode.get(code) ?? sidoByCode.get(code))?.short ?? "지역 미정"
+}
+
+/** The official name in full, for addresses and structured data: `"서울특별시 서초구"`. Null for unknown codes. */
+export function regionFullName(code: string): string | null {
+  const sido = sidoByCode.get(code.slice(0, 2))
+  const sigungu = sigunguByCode.get(code)
+  if (sido && sigungu) return isOnlyOne(sido.code) ? sido.name : `${sido.name} ${sigungu.name}`
+  return sido && sido.code === code ? sido.name : null
+}
+
+function isOnlyOne(sidoCode: string): boolean {
+  return sigunguList(sidoCode).length === 1
+}
+
+/** True when `code` is `wider` or lies in it: a 시·도 covers its 시·군·구, the whole country covers all. False for unknown codes. */
+export function isWithin(code: string, wider: string): boolean {
+  if (!isRegionCode(code) || !isRegionCode(wider)) return false
+  return wider === wholeCountry || (code !== wholeCountry && code.startsWith(wider))
+}
+
+/**
+ * The present code of a place called by its former or present name, short or full, with or without what follows:
+ * `"광주광역시 서구"`, `"인천 중구 운서동"`, `"경기 성남시 분당구 정자동"`, `"전라북도"`. Null when the name is not known or does
+ * not say enough (`"경기도 성남시"`, `"중구"`).
+ */
+export function oldNameToCode(name: string): string | null {
+  const words = name.normalize("NFC").trim().split(/\s+/)
+  const [first = "", second = "", third = ""] = words
+  const sido = sidos.find((row) => row.name === first || row.short === first)?.code ?? (Object.hasOwn(sidoAliases, first) ? sidoAliases[first] : undefined)
+  if (sido === undefined) return null
+  if (second === "") return sido
+  const list = sigunguList(sido)
+  const present = list.find((row) => row.name === `${second} ${third}` || row.name === second)
+  if (present) return present.code
+  const former = formerSigungu.find((row) => row.sido === sido && row.name === second)
+  if (former) return Object.entries(former.dongs ?? {}).find(([, dongs]) => dongs.includes(third))?.[0] ?? former.code
+  return isOnlyOne(sido) ? (list[0]?.code ?? null) : null
+}
