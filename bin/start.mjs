@@ -24,12 +24,12 @@ async function start() {
   await install()
   process.env.NODE_ENV ??= dev ? "development" : "production"
 
-  const { readEnvironment, useEnvironment } = await import("../app/platform/env.server.ts")
+  const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
   let settings = readEnvironment(process.env)
   const dataDir = resolve(settings.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   settings = { ...settings, DATA_DIR: dataDir, SECRET: settings.SECRET ?? secretOf(dataDir) }
-  useEnvironment(settings)
+  setEnvironment(settings)
   if (!dev) await build()
 
   let databaseUrl = settings.DATABASE_URL
@@ -78,7 +78,7 @@ async function serve(databaseUrl, settings) {
     return serveForDevelopment({ databaseUrl, settings })
   }
   const product = await import("../build/server/index.js")
-  product.useEnvironment(settings)
+  product.setEnvironment(settings)
   return product.serve({ databaseUrl, clientFolder: join(root, "build", "client") })
 }
 

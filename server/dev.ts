@@ -11,12 +11,12 @@ export async function serveForDevelopment(options: { databaseUrl: string; settin
   const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" })
   const load = () => vite.ssrLoadModule("./server/index.ts") as Promise<Server>
   const first = await load()
-  first.useEnvironment(options.settings)
+  first.setEnvironment(options.settings)
   await first.openForDevelopment(options.databaseUrl)
   const server = createServer((incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => {
       void load().then((product) => {
-        product.useEnvironment(options.settings)
+        product.setEnvironment(options.settings)
         return getRequestListener(product.developmentApp().fetch)(incoming, outgoing)
       })
     })

@@ -12,7 +12,7 @@ import { createApp } from "./app.ts"
 import { loadAssets } from "./assets.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
-export { useEnvironment, readEnvironment } from "../app/platform/env.server.ts"
+export { setEnvironment, readEnvironment } from "../app/platform/env.server.ts"
 export { drainEvents } from "../app/platform/events.server.ts"
 export { runJob } from "../app/platform/jobs.server.ts"
 export { createApp, build }

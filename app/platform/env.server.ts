@@ -79,7 +79,7 @@ export function env(): Environment {
 }
 
 /** Tests and the two commands give settings of their own before anything reads them. */
-export function useEnvironment(settings: Environment): void {
+export function setEnvironment(settings: Environment): void {
   current = settings
 }
 
