@@ -47,17 +47,20 @@ export function parseForm<Schema extends z.ZodType>(schema: Schema, form: FormDa
     entries.push(entry)
   }
   const values = echo(entries)
-  const tree = plant(entries)
-  if ("problem" in tree) return { ok: false, errors: { [formError]: tree.problem }, values }
+  const root = emptyRoot()
+  for (const [name, value] of entries) {
+    const problem = graft(root, name, value)
+    if (problem !== null) return { ok: false, errors: { [formError]: problem }, values }
+  }
 
   const errors = emptyRecord<string>()
   for (const [name, value] of entries) {
     if (typeof value === "string" && !isCleanText(value)) errors[fieldName(name)] = sentences.uncleanText
   }
-  const parsed = schema.safeParse(harvest(tree.root), { error: () => sentences.fallback })
+  const parsed = schema.safeParse(harvest(root), { error: () => sentences.fallback })
   if (parsed.success && Object.keys(errors).length === 0) return { ok: true, value: parsed.data }
   for (const issue of parsed.error?.issues ?? []) {
-    errors[nameOf(tree.root, issue.path)] ??= issue.message
+    errors[nameOf(root, issue.path)] ??= issue.message
   }
   return { ok: false, errors, values }
 }
@@ -68,8 +71,9 @@ export function parseForm<Schema extends z.ZodType>(schema: Schema, form: FormDa
  */
 export function readQuery<Schema extends z.ZodType>(schema: Schema, query: URLSearchParams): z.output<Schema> {
   const entries = [...query].slice(0, maxEntries).filter(([, value]) => isCleanText(value))
-  const tree = plant(entries)
-  const parsed = schema.safeParse("root" in tree ? harvest(tree.root) : {})
+  const root = emptyRoot()
+  for (const [name, value] of entries) graft(root, name, value)
+  const parsed = schema.safeParse(harvest(root))
   return parsed.success ? parsed.data : schema.parse({})
 }
 
@@ -77,23 +81,17 @@ type Leaf = { kind: "leaf"; values: FormDataEntryValue[]; list: boolean }
 type Branch = { kind: "object"; children: Map<string, Node> } | { kind: "array"; children: Map<number, Node> }
 type Node = Leaf | Branch
 
-function plant(entries: readonly [string, FormDataEntryValue][]): { root: Node } | { problem: string } {
-  const root: Node = { kind: "object", children: new Map() }
-  for (const [name, value] of entries) {
-    const path = pathOf(name)
-    if (path === null) return { problem: sentences.unreadable }
-    const outcome = graft(root, path, normalised(name, value))
-    if (outcome !== "planted") return { problem: outcome }
-  }
-  return { root }
-}
+const emptyRoot = (): Node => ({ kind: "object", children: new Map() })
 
 function normalised(name: string, value: FormDataEntryValue): FormDataEntryValue {
   if (typeof value !== "string") return value
   return isSecret(name) && !/code/i.test(name) ? value.normalize("NFC") : normalise(value)
 }
 
-function graft(root: Node, path: readonly (string | number)[], value: FormDataEntryValue): string {
+/** Hangs a value into the tree where its name says. Null when it hangs there, else the sentence that says why not. */
+function graft(root: Node, name: string, value: FormDataEntryValue): string | null {
+  const path = pathOf(name)
+  if (path === null) return sentences.unreadable
   let node: Node = root
   for (const [place, step] of path.entries()) {
     const next = path[place + 1]
@@ -112,10 +110,10 @@ function graft(root: Node, path: readonly (string | number)[], value: FormDataEn
   if (node.kind !== "leaf") return sentences.unreadable
   node.list ||= path.at(-1) === ""
   // An empty file field arrives as a file without name and content.
-  if (typeof value !== "string" && value.size === 0 && value.name === "") return "planted"
+  if (typeof value !== "string" && value.size === 0 && value.name === "") return null
   if (node.values.length === maxItems) return sentences.tooMany
-  node.values.push(value)
-  return "planted"
+  node.values.push(normalised(name, value))
+  return null
 }
 
 /** `"lines[0].name"` → `["lines", 0, "name"]`, `"tags[]"` → `["tags", ""]`; null for a name that no form of ours has. */
@@ -406,7 +404,7 @@ export function regionCode({ label = "지역", widest = "sigungu" }: { label?: s
   return read<string>(single(label, ask), (typed) => {
     const fits = widest === "sigungu" ? isSigunguCode(typed) : isRegionCode(typed) && (widest === "all" || typed !== wholeCountry)
     if (fits) return { value: typed }
-    return { problem: typed === "" ? ask : isRegionCode(typed) ? `${topic(label)} 시·군·구까지 골라 주세요.` : `${object(label)} 목록에서 다시 골라 주세요.` }
+    return { problem: typed === "" ? ask : isRegionCode(typed) ? `${topic(label)} ${widest === "sido" ? "시·도" : "시·군·구"}까지 골라 주세요.` : `${object(label)} 목록에서 다시 골라 주세요.` }
   })
 }
 
