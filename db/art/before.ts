@@ -55,20 +55,20 @@ const clutterPiece: Record<Clutter, () => Svg> = {
 interface Wear {
   seed: number
   clutter?: Clutter
-  /** Where the damp patch sits. */
+  /** Where the damp patch sits, and where the long crack begins. */
   dampAt?: [number, number]
+  crackAt?: [number, number]
   peel?: boolean
   mouldAt?: [number, number]
 }
 
 /** The same room before the work. `body` is the room drawn in its worn state. */
-export const aged = (body: Svg, { seed, clutter = "boxes", dampAt = [110, 90], peel = false, mouldAt }: Wear): Svg =>
+export const aged = (body: Svg, { seed, clutter = "boxes", dampAt = [110, 90], crackAt = [400, 0], peel = false, mouldAt }: Wear): Svg =>
   `<g filter="url(#faded)">${body}${peel ? peeling(580, 0) : ""}</g>` +
-  box(0, 0, boardWidth, boardHeight, "#8a7440", 0, 'opacity=".22"') +
-  damp(dampAt[0], dampAt[1], 140, 70) +
-  damp(boardWidth - dampAt[0] * 0.6, 420, 110, 44, 0.3) +
+  box(0, 0, boardWidth, boardHeight, "#8a7440", 0, 'opacity=".15"') +
+  damp(dampAt[0], dampAt[1], 130, 64, 0.3) +
+  damp(boardWidth - dampAt[0] * 0.6, 425, 100, 36, 0.2) +
   (mouldAt ? mould(mouldAt[0], mouldAt[1], 90, 60, seed) : "") +
-  crack(360 + (seed % 5) * 34, 0, 170, seed) +
-  (peel ? "" : crack(690, 40, 120, seed + 7)) +
+  crack(crackAt[0], crackAt[1], 170, seed) +
   `<g filter="url(#faded)">${clutterPiece[clutter]()}</g>` +
-  box(0, 0, boardWidth, boardHeight, "#3c3210", 0, 'opacity=".06"')
+  box(0, 0, boardWidth, boardHeight, "#3c3210", 0, 'opacity=".04"')

@@ -1,7 +1,7 @@
 /** Papers an expert shows: each one is plainly marked as a specimen. */
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
-import type { OverlayOptions } from "sharp"
+import type { OverlayOptions, Sharp } from "sharp"
 import { box, disc, drawing, line, repeat, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
@@ -36,7 +36,7 @@ const setLine = async ({ text, x, y, size, weight = "Regular", colour = "#28324a
   return { input, left: Math.round(align === "centre" ? x - width / 2 : x), top: Math.round(y - height / 2) }
 }
 
-export const paperImage = async (paper: Paper): Promise<sharp.Sharp> => {
+export const paperImage = async (paper: Paper): Promise<Sharp> => {
   const overlays: OverlayOptions[] = []
   for (const words of paper.words) overlays.push(await setLine(words))
   return sharp(Buffer.from(drawing(documentSize.width, documentSize.height, paper.ground))).composite(overlays)

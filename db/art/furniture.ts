@@ -60,7 +60,9 @@ export const floor = (colour: string, kind: FloorKind = "plank", top = floorLine
 export const skirting = (colour = "#ffffff", top = floorLine): Svg => box(0, top - 12, boardWidth, 13, colour)
 
 /** Light that falls through a window over wall and floor. */
-export const sunbeam = shape("M420 60L800 400V600H540L240 290z", "#ffffff", 'opacity=".13"')
+export const sunbeam =
+  `<linearGradient id="sunbeam" x1="0" y1="0" x2=".7" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".35" stop-color="#fff" stop-opacity=".2"/><stop offset="1" stop-color="#fff" stop-opacity=".06"/></linearGradient>` +
+  shape("M300 120L520 60L800 420V600H620z", "url(#sunbeam)")
 
 export type Sky = "day" | "dusk" | "night" | "dull"
 
@@ -68,7 +70,7 @@ const skyView: Record<Sky, (width: number, height: number) => Svg> = {
   day: (w, h) =>
     disc(w * 0.75, h * 0.26, Math.min(w, h) * 0.095, "#fff1bd") +
     shape(`M0 ${h * 0.8}q${w * 0.2} ${-h * 0.2} ${w * 0.46} ${-h * 0.05}t${w * 0.54} ${-h * 0.06}V${h}H0z`, "#a8d9b6") +
-    place(w * 0.1, h * 0.32, cloud, { scale: Math.min(w, h) / 190 }),
+    place(w * 0.1, h * 0.32, cloud, { scale: Math.min(1.15, Math.min(w, h) / 190) }),
   dusk: (w, h) =>
     disc(w * 0.3, h * 0.55, Math.min(w, h) * 0.12, "#fff3d6") + repeat(5, (i) => box(i * w * 0.2, h * (0.62 + (i % 3) * 0.09), w * 0.17, h, mix("#8f9be0", "#c9b4e8", i / 5), 3)),
   night: (w, h) =>
@@ -192,13 +194,13 @@ export const armchair = (x: number, y: number, colour: string): Svg => {
   )
 }
 
-export const floorLamp = (x: number, y: number, colour = "#ffd98a"): Svg =>
+/** `halo` off where the scene brings its own light. */
+export const floorLamp = (x: number, y: number, colour = "#ffd98a", halo = true): Svg =>
   place(
     x,
     y,
     shadow(0, 2, 34, 6) +
-      disc(0, -226, 92, colour, 'opacity=".22"') +
-      disc(0, -226, 60, colour, 'opacity=".22"') +
+      (halo ? disc(0, -226, 96, colour, 'opacity=".2"') + disc(0, -226, 64, colour, 'opacity=".2"') : "") +
       line("M0-196V-4", "#6b7482", 6) +
       box(-26, -7, 52, 9, "#6b7482", 4.5) +
       shape("M-31-258h62l22 68h-106z", colour) +
@@ -263,7 +265,7 @@ export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg
   )
 }
 
-export const console_ = (x: number, y: number, w: number, colour: string): Svg =>
+export const mediaConsole = (x: number, y: number, w: number, colour: string): Svg =>
   place(
     x,
     y,

@@ -22,7 +22,7 @@ const room = (night: boolean): Svg => {
     glow(night ? 0.5 : 0.34) +
     rug(486, 542, 276, colours.rug, colours.rugEdge) +
     sofa(528, 500, colours.sofa, colours.accent) +
-    floorLamp(722, 494) +
+    floorLamp(722, 494, "#ffd98a", !night) +
     plant(322, 508, 1, colours.pot) +
     coffeeTable(470, 570, colours.wood) +
     emoji("hot-beverage", 446, 494, 44) +

@@ -5,6 +5,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
+import type { Sharp } from "sharp"
 import { documentSize, paperImage, papers } from "./documents.ts"
 import { boardHeight, boardWidth } from "./furniture.ts"
 import { heroDay, heroNight } from "./hero.ts"
@@ -30,7 +31,7 @@ interface Picture {
 }
 
 interface Task extends Picture {
-  image: () => Promise<sharp.Sharp> | sharp.Sharp
+  image: () => Promise<Sharp> | Sharp
 }
 
 const root = join(import.meta.dirname, "../..")
@@ -40,9 +41,9 @@ const coverSize = { width: 1280, height: 480 }
 const webp = { quality: 82, effort: 5 } as const
 
 /** Rasterises at the size wanted, so that edges stay sharp. */
-const raster = (svg: Svg, width: number, height: number): sharp.Sharp => sharp(Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)))
+const raster = (svg: Svg, width: number, height: number): Sharp => sharp(Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)))
 
-const room = (body: Svg): sharp.Sharp => raster(drawing(boardWidth, boardHeight, body), roomSize.width, roomSize.height)
+const room = (body: Svg): Sharp => raster(drawing(boardWidth, boardHeight, body), roomSize.width, roomSize.height)
 
 const roomTasks = roomPictures.flatMap((picture): Task[] => {
   const before = picture.before
@@ -95,8 +96,9 @@ const renderMasters = async (wanted: string): Promise<void> => {
   await writeFile(join(masters, "index.json"), `[\n${index.map((picture) => `  ${JSON.stringify(picture)}`).join(",\n")}\n]\n`)
 }
 
+const place = (path: string): string => join(root, "public", path)
+
 const renderPublic = async (): Promise<void> => {
-  const place = (path: string): string => join(root, "public", path)
   await mkdir(place("art"), { recursive: true })
   await raster(drawing(boardWidth, boardHeight, heroDay()), 1000, 750).webp({ ...webp, alphaQuality: 90 }).toFile(place("art/hero-day.webp"))
   await raster(drawing(boardWidth, boardHeight, heroNight()), 1000, 750).webp({ ...webp, alphaQuality: 90 }).toFile(place("art/hero-night.webp"))

@@ -1,7 +1,7 @@
 /** The rooms of a home. Each is a function of its colours; `worn` draws the same room before the work. */
 import { emoji } from "./emoji.ts"
 import {
-  armchair, bed, boardWidth, bookshelf, bushPlant, carton, ceilingLight, coffeeTable, console_, curtain, curtainRod, desk, floor, floorLamp,
+  armchair, bed, boardWidth, bookshelf, bushPlant, carton, ceilingLight, coffeeTable, mediaConsole, curtain, curtainRod, desk, floor, floorLamp,
   floorLine, hangingPlant, nightstand, panelDoor, pendant, picture, plant, rug, skirting, sofa, standAircon, stepLadder, sunbeam, television,
   wall, wallAircon, wallClock, wardrobe, windowPane,
 } from "./furniture.ts"
@@ -19,11 +19,11 @@ interface Shell {
   flip?: boolean
 }
 
-const faded = (colour: string): string => mix(colour, "#cfc19a", 0.62)
+const faded = (colour: string): string => mix(colour, "#d6c8a2", 0.5)
 
 const shell = ({ wallColour, pattern = "plain", floorColour = woods.oak, floorKind = "plank", worn = false }: Shell): Svg =>
   worn
-    ? wall(faded(wallColour), pattern === "plain" ? "leaves" : pattern) + floor(faded(darker(floorColour)), floorKind) + skirting("#a9926c")
+    ? wall(faded(wallColour), pattern) + floor(faded(darker(floorColour)), floorKind) + skirting("#a9926c")
     : wall(wallColour, pattern) + floor(floorColour, floorKind) + skirting()
 
 const finish = (room: Svg, { flip = false, worn = false }: Shell): Svg => {
@@ -60,12 +60,12 @@ export const living = (look: Living): Svg => {
       repeat(9, (i) => line(`M${194 + i * 51} 0v428`, worn ? "#a6976f" : darker(look.wallColour, 0.06), 4)) +
       (worn
         ? windowPane(660, 110, 100, 160, { sky, bars: "sliding" }) + bareBulb(400)
-        : television(262, 126, 276, 164) + console_(220, 470, 360, "#f7f3ec") + windowPane(662, 110, 92, 170, { sky, bars: "sliding" }) + plant(130, 496, 1.15) + rug(400, 548, 260, accent) + armchair(690, 530, sofaColour) + emoji("potted-plant", 238, 332, 62) + emoji("books", 508, 342, 52) + disc(80, 130, 36, "#ffffff", 'opacity=".7"')),
+        : television(262, 126, 276, 164) + mediaConsole(220, 470, 360, "#f7f3ec") + windowPane(662, 110, 92, 170, { sky, bars: "sliding" }) + plant(130, 496, 1.15) + rug(400, 548, 260, accent) + armchair(690, 530, sofaColour) + emoji("potted-plant", 238, 332, 62) + emoji("books", 508, 342, 52) + disc(80, 130, 36, "#ffffff", 'opacity=".7"')),
     books: () =>
       windowPane(70, 96, 170, 200, { sky, bars: "sliding" }) +
       (worn
         ? bareBulb(430)
-        : bookshelf(624, 486, woods.oak, 5) + rug(390, 544, 270, mix(accent, "#ffffff", 0.6)) + sofa(420, 502, sofaColour, accent) + pendant(400, 96, accent) + plant(168, 512, 0.9) + picture(318, 190, 70, 88, "#fff3dc", sofaColour) + picture(410, 178, 84, 100, "#e5efff", accent) + coffeeTable(360, 570)),
+        : bookshelf(624, 486, woods.oak, 5) + rug(390, 544, 270, mix(accent, "#ffffff", 0.6)) + sofa(420, 502, sofaColour, accent) + pendant(546, 70, accent) + plant(168, 512, 0.9) + picture(318, 190, 70, 88, "#fff3dc", sofaColour) + picture(410, 178, 84, 100, "#e5efff", accent) + coffeeTable(360, 570)),
   }
   return finish(shell(look) + parts[layout](), look)
 }
@@ -124,7 +124,7 @@ export const kitchen = (look: Kitchen): Svg => {
   const front = worn
     ? ""
     : island
-      ? pendant(150, 200, "#ffcf73") + shadow(300, 592, 260, 10) + box(80, 470, 440, 18, counter, 6) + box(96, 488, 408, 104, lighter(cabinet, 0.18), 6) + repeat(3, (i) => line(`M${190 + i * 110} 594v-60`, "#8a6a4a", 6) + `<ellipse cx="${190 + i * 110}" cy="530" rx="40" ry="11" fill="#d9a878"/>`) + emoji("basket", 400, 408, 70)
+      ? shadow(300, 592, 260, 10) + box(80, 470, 440, 18, counter, 6) + box(96, 488, 408, 104, lighter(cabinet, 0.18), 6) + repeat(3, (i) => line(`M${190 + i * 110} 594v-60`, "#8a6a4a", 6) + `<ellipse cx="${190 + i * 110}" cy="530" rx="40" ry="11" fill="#d9a878"/>`) + emoji("basket", 400, 408, 70)
       : `<ellipse cx="300" cy="544" rx="220" ry="24" fill="#ffffff" opacity=".65"/><ellipse cx="300" cy="544" rx="190" ry="18" fill="${mix(cabinet, "#ffffff", 0.7)}"/>`
   return finish(body + front, look)
 }
@@ -267,12 +267,12 @@ export const cooling = (look: Cooling): Svg => {
 
 export const wallTelevision = (look: Shell & { accent: string }): Svg =>
   finish(
-    shell(look) + television(220, 96, 360, 210) + line("M400 306v80", "#e3e8ef", 10) + console_(190, 476, 420, look.accent) + emoji("radio", 230, 340, 66) + emoji("potted-plant", 508, 334, 70) + plant(114, 506, 1.1) + floorLamp(706, 500, "#ffe0a3") + rug(400, 552, 270, mix(look.accent, "#ffffff", 0.6)),
+    shell(look) + television(220, 96, 360, 210) + mediaConsole(190, 476, 420, look.accent) + emoji("radio", 230, 340, 66) + emoji("potted-plant", 508, 334, 70) + plant(114, 506, 1.1) + floorLamp(706, 500, "#ffe0a3") + rug(400, 552, 270, mix(look.accent, "#ffffff", 0.6)),
     look,
   )
 
 export const newDoor = (look: Shell & { door: string }): Svg =>
-  finish(shell(look) + panelDoor(300, 452, 200, 376, look.worn ? "#94815e" : look.door, look.worn ? "#b7a883" : "#ffffff") + (look.worn ? line("M330 120l60 90M350 300l70 60", "#5e5340", 4) + disc(400, 250, 26, "#4b422f") : picture(96, 130, 100, 126, "#e5efff", "#ffb4c2") + plant(150, 510, 1) + console_(560, 476, 180, "#f3e6d2") + emoji("framed-picture", 590, 318, 86) + emoji("tulip", 680, 336, 66) + rug(400, 540, 170, mix(look.door, "#ffffff", 0.7))), look)
+  finish(shell(look) + panelDoor(300, 452, 200, 376, look.worn ? "#94815e" : look.door, look.worn ? "#b7a883" : "#ffffff") + (look.worn ? line("M330 120l60 90M350 300l70 60", "#5e5340", 4) + disc(400, 250, 26, "#4b422f") : picture(96, 130, 100, 126, "#e5efff", "#ffb4c2") + plant(150, 510, 1) + mediaConsole(560, 476, 180, "#f3e6d2") + emoji("framed-picture", 590, 318, 86) + emoji("tulip", 680, 336, 66) + rug(400, 540, 170, mix(look.door, "#ffffff", 0.7))), look)
 
 export const newWindow = (look: Shell & { curtainColour: string }): Svg =>
   finish(

@@ -9,7 +9,7 @@ const sharedDefinitions = `
 <filter id="blur-s" x="-50%" y="-200%" width="200%" height="500%"><feGaussianBlur stdDeviation="8"/></filter>
 <filter id="blur-l" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="24"/></filter>
 <filter id="lift" x="-30%" y="-30%" width="160%" height="170%"><feDropShadow dx="0" dy="8" stdDeviation="10" flood-color="${ink}" flood-opacity=".16"/></filter>
-<filter id="faded" x="0" y="0" width="100%" height="100%"><feColorMatrix type="saturate" values=".45"/></filter>
+<filter id="faded" x="0" y="0" width="100%" height="100%"><feColorMatrix type="saturate" values=".58"/></filter>
 <linearGradient id="sky-day" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#a6d7ff"/><stop offset="1" stop-color="#e8f6ff"/></linearGradient>
 <linearGradient id="sky-dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#b9c4ff"/><stop offset="1" stop-color="#ffe2d2"/></linearGradient>
 <linearGradient id="sky-night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0f1c44"/><stop offset="1" stop-color="#3a4c8f"/></linearGradient>

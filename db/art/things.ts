@@ -49,10 +49,13 @@ type Stage = "podium" | "shelf" | "cubes"
 const stages: Record<Stage, (middle: string, deep: string) => Svg> = {
   podium: (_, deep) => `<ellipse cx="300" cy="512" rx="222" ry="40" fill="${deep}" opacity=".6" filter="url(#blur-s)"/>` + shape("M110 462v30c0 22 85 40 190 40s190-18 190-40v-30z", deep, 'opacity=".8"') + `<ellipse cx="300" cy="462" rx="190" ry="40" fill="url(#top)"/>`,
   shelf: (middle, deep) => box(0, 466, 600, 134, deep, 0, 'opacity=".55"') + box(0, 430, 600, 40, "#ffffff", 0, 'opacity=".75"') + box(0, 466, 600, 8, middle),
-  cubes: (middle, deep) => `<ellipse cx="300" cy="540" rx="240" ry="26" fill="${deep}" opacity=".6" filter="url(#blur-s)"/>` + box(120, 450, 360, 92, "#ffffff", 8) + shape("M120 450h360l-26-26H146z", "#ffffff", 'opacity=".85"') + box(120, 450, 360, 92, middle, 8, 'opacity=".5"') + box(60, 490, 90, 52, deep, 8, 'opacity=".8"') + box(452, 478, 100, 64, deep, 8, 'opacity=".65"'),
+  cubes: (middle, deep) =>
+    `<ellipse cx="300" cy="552" rx="250" ry="22" fill="${deep}" opacity=".7" filter="url(#blur-s)"/>` +
+    shape("M458 500h84l18-22h-84z", middle) + box(458, 500, 84, 52, deep) +
+    shape("M130 470l34-36h272l34 36z", "#ffffff") + box(130, 470, 340, 84, middle) + box(130, 470, 340, 84, deep, 0, 'opacity=".45"'),
 }
 
-const stageBase: Record<Stage, number> = { podium: 470, shelf: 456, cubes: 446 }
+const stageBase: Record<Stage, number> = { podium: 470, shelf: 456, cubes: 458 }
 
 const inStudio = (item: Item, tint: Tint, stage: Stage, beside?: Item): Svg => {
   const { light, middle, deep } = tints[tint]
@@ -175,7 +178,7 @@ const shopRows: ShopRow[] = [
   ["lotion-green", "bath", "초록 주방 세제", "lotion-bottle", "mint", "shelf", { hue: 150 }],
   ["lotion-blue", "bath", "파란 섬유 유연제", "lotion-bottle", "sky", "cubes", { hue: 230 }],
   ["soap", "bath", "수제 비누", "soap", "lilac", "podium"],
-  ["soap-lemon", "bath", "레몬 비누", "soap", "sand", "cubes", { hue: 90 }],
+  ["soap-lavender", "bath", "라벤더 비누", "soap", "blue", "cubes", { hue: 300 }],
   ["toothbrush", "bath", "미세모 칫솔", "toothbrush", "sky", "shelf"],
   ["tissue", "bath", "세 겹 화장지", "roll-of-paper", "grey", "podium"],
   ["razor", "bath", "면도기", "razor", "mint", "podium"],
@@ -232,7 +235,7 @@ const shopRows: ShopRow[] = [
   ["lock", "materials", "열쇠 자물쇠", "locked", "grey", "podium"],
   ["safety-vest", "safety", "안전 조끼", "safety-vest", "sand", "podium"],
   ["helmet", "safety", "빨간 안전모", "rescue-workers-helmet", "grey", "cubes"],
-  ["helmet-yellow", "safety", "노란 안전모", "rescue-workers-helmet", "sky", "podium", { hue: 60 }],
+  ["helmet-blue", "safety", "파란 안전모", "rescue-workers-helmet", "sky", "podium", { hue: 235 }],
   ["goggles", "safety", "보호 안경", "goggles", "mint", "podium"],
   ["extinguisher", "safety", "가정용 소화기", "fire-extinguisher", "peach", "shelf"],
   ["boots", "safety", "작업용 안전화", "hiking-boot", "sand", "podium"],

@@ -1,8 +1,9 @@
 /** Work in progress and work just done: moving, cleaning, demolition, pipes, electricity. */
 import { crack, damp } from "./before.ts"
-import { emoji, standing } from "./emoji.ts"
+import { standing } from "./emoji.ts"
 import { bushPlant, carton, ceilingLight, cloud, coffeeTable, floor, picture, plant, rug, skirting, sofa, sparkle, stepLadder, sunbeam, wall, windowPane } from "./furniture.ts"
 import { darker, lighter, mix, woods } from "./palette.ts"
+import { bath } from "./rooms.ts"
 import { box, dice, disc, grid, line, place, repeat, shadow, shape, softShadow } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
@@ -43,7 +44,7 @@ export const ladderTruck = (colour: string): Svg =>
   outdoors("#e2f1ff", "#c3ccd9") + apartment(430, 440, 320, 7, "#f3e9dc") + line("M236 432L560 120", "#f0a93c", 16) + line("M236 432L560 120", "#ffd27a", 6, 'stroke-dasharray="6 16"', "butt") + place(430, 246, box(-44, -8, 96, 10, "#8a5a1c", 3) + carton(-40, -8, 52, 42, "heart") + carton(14, -8, 34, 30), { rotate: 0 }) + truck(80, 536, colour) + carton(500, 548, 100, 76, "lines") + carton(612, 552, 84, 62, "fragile") + carton(520, 472, 76, 56, "heart")
 
 export const packedRoom = (colour: string): Svg =>
-  wall(colour) + floor(woods.oak) + skirting() + windowPane(300, 80, 200, 190) + carton(70, 520, 150, 112, "heart") + carton(90, 408, 112, 84, "fragile") + carton(232, 536, 130, 96, "lines") + carton(540, 524, 160, 120, "lines") + carton(566, 404, 116, 86, "heart") + carton(420, 556, 110, 80, "fragile") + standing("potted-plant", 300, 442, 84) + standing("couch-and-lamp", 460, 490, 120) + standing("teddy-bear", 622, 322, 74) + sunbeam
+  wall(colour) + floor(woods.oak) + skirting() + windowPane(300, 80, 200, 190) + carton(70, 520, 150, 112, "heart") + carton(90, 408, 112, 84, "fragile") + carton(232, 536, 130, 96, "lines") + carton(540, 524, 160, 120, "lines") + carton(566, 404, 116, 86, "heart") + carton(420, 556, 110, 80, "fragile") + standing("potted-plant", 300, 442, 84) + standing("books", 476, 476, 76) + standing("teddy-bear", 622, 322, 74) + sunbeam
 
 export const liftMove = (): Svg =>
   box(0, 0, 800, 460, "#e9edf3") + box(0, 460, 800, 140, "#cfd6df") + line("M0 510h800M0 556h800", "#ffffff", 3, 'opacity=".7"') + box(230, 60, 340, 410, "#9aa7b7", 6) + box(250, 80, 300, 390, "#dfe7ef", 3) + box(250, 80, 300, 390, "url(#steel)", 0, 'opacity=".5"') + line("M400 80v120", "#b4bfcc", 3) + box(266, 96, 268, 366, "#f3e2c4", 3) + line("M266 180h268M266 270h268M266 360h268", "#e0c79c", 3) + box(606, 220, 44, 90, "#ffffff", 8) + disc(628, 248, 11, "#2f6bff") + disc(628, 284, 11, "#dbe3ec") + box(330, 24, 140, 30, "#39435a", 6) + line("M392 46l8-12 8 12z", "#ffd27a", 4) + shadow(400, 574, 190, 10) + box(240, 540, 320, 16, "#2f6bff", 6) + line("M250 540V380", "#2f6bff", 10) + disc(290, 566, 15, "#39435a") + disc(510, 566, 15, "#39435a") + carton(276, 540, 130, 96, "heart") + carton(412, 540, 124, 86, "lines") + carton(330, 444, 110, 78, "fragile") + plant(700, 540, 1.1)
@@ -74,7 +75,7 @@ export const cleanKitchen = (worn = false): Svg =>
     : stove(false) + standing("lotion-bottle", 130, 368, 92, { hue: 200 }) + standing("sponge", 660, 368, 70) + standing("teapot", 490, 346, 92) + shine([[240, 60, 24], [520, 80, 30], [120, 180, 20], [680, 200, 28], [400, 480, 24]], "#ffcf4d")
 
 export const cleanBath = (): Svg =>
-  box(0, 0, 800, 600, "#dff1f6") + grid(13, 8, (x, y) => box(x * 66, y * 66, 62, 62, (x * 2 + y) % 7 ? "#e9f7fb" : "#c9e8f1", 4)) + box(0, 450, 800, 150, "#c6d3dc") + line("M0 500h800M0 552h800", "#ffffff", 3, 'opacity=".6"') + standing("toilet", 220, 548, 230) + standing("shower", 560, 210, 150) + standing("bathtub", 560, 556, 300) + standing("soap", 410, 556, 74) + shine([[120, 120, 28], [330, 170, 34], [700, 120, 22], [430, 320, 22]], "#ffffff") + shine([[250, 90, 18], [640, 300, 24]])
+  bath({ wallColour: "#dcedf5", tile: "#dcedf5", band: "#7fb2dc", vanity: "#e3c08f", mirror: "round" }) + standing("bucket", 480, 572, 84) + standing("sponge", 552, 574, 56) + shine([[120, 150, 30], [300, 220, 22], [420, 120, 26], [740, 90, 24], [230, 470, 18]], "#ffffff") + shine([[210, 110, 20], [440, 290, 16], [720, 300, 18]])
 
 export const cleanWindow = (): Svg =>
   wall("#f4efe6", "stripes") + windowPane(120, 50, 560, 330, { bars: "sliding" }) + floor(woods.oak) + skirting() + shape("M180 120q120-60 240 20t200 0v70q-100 60-210-10t-230 10z", "#ffffff", 'opacity=".42"') + place(520, 190, line("M0 0l70 150", "#6b7482", 12) + box(-70, -22, 140, 20, "#2f6bff", 6) + box(-70, -4, 140, 12, "#39435a", 4), { rotate: -16 }) + standing("bucket", 300, 556, 120) + standing("sponge", 400, 560, 68) + plant(700, 520, 1) + shine([[200, 90, 26], [610, 100, 20], [360, 300, 24]], "#ffffff")
@@ -100,7 +101,7 @@ export const wasteCollection = (colour: string): Svg =>
 const pipes = (colour: string): Svg =>
   line("M400 190v130q0 70 60 70t60-60v-20h160", darker(colour, 0.25), 44) + line("M400 190v130q0 70 60 70t60-60v-20h160", colour, 34) + line("M390 200v120q0 60 50 76", "#ffffff", 6, 'opacity=".55"') + [[400, 214], [400, 300], [636, 310]].map(([x = 0, y = 0]) => box(x - 34, y - 14, 68, 28, darker(colour, 0.16), 8)).join("") + line("M250 190v290M300 190v290", "#b9c3cf", 16) + disc(250, 330, 20, "#2f6bff") + disc(300, 330, 20, "#f4335f")
 
-const underSink = (wood: string): Svg => box(0, 0, 800, 600, wood) + box(0, 0, 800, 120, "#ffffff") + box(0, 112, 800, 16, "#cdd6e0") + box(60, 128, 680, 430, darker(wood, 0.42)) + box(78, 128, 644, 412, darker(wood, 0.28)) + shape("M220 128h360l-30 66H250z", "url(#steel)") + box(0, 128, 60, 472, lighter(wood, 0.12)) + box(740, 128, 60, 472, lighter(wood, 0.12))
+const underSink = (wood: string): Svg => box(0, 0, 800, 600, wood) + box(0, 0, 800, 96, "#e6edf2") + repeat(12, (i) => line(`M${i * 72} 0v92`, "#ffffff", 4)) + line("M0 46h800", "#ffffff", 4) + box(0, 90, 800, 38, "#ffffff") + box(0, 118, 800, 10, "#cdd6e0") + box(60, 128, 680, 430, darker(wood, 0.42)) + box(78, 128, 644, 412, darker(wood, 0.28)) + shape("M220 128h360l-30 66H250z", "url(#steel)") + box(0, 128, 60, 472, lighter(wood, 0.12)) + box(740, 128, 60, 472, lighter(wood, 0.12))
 
 export const plumbingDone = (): Svg => underSink("#e3c8a0") + pipes("#e9eef4") + standing("wrench", 600, 520, 110) + standing("toolbox", 160, 536, 130) + shine([[470, 250, 24], [340, 420, 18], [690, 240, 22]], "#ffffff")
 
