@@ -57,8 +57,8 @@ export const roomPictures: RoomPicture[] = [
   room("kitchen-white", ["interior", "kitchen", "remodeling"], "회색 상판의 하얀 주방과 아일랜드", kitchen, { wallColour: "#eef1f6", cabinet: "#dfe5ee", tile: "subway", island: true, counter: "#a9b4c4", floorColour: woods.oak, fridge: "#d5dde8", flip: true }),
 
   room("bath-sky", ["repair", "interior", "bath", "tile"], "하늘색 타일로 새로 고친 욕실", bath, { wallColour: "#d7ebf3", tile: "#d7ebf3", band: "#8fc3d8" }, { alt: "타일이 누렇게 변하고 금이 간 욕실", seed: 4, clutter: "bath" }),
-  room("bath-pink", ["interior", "bath", "tile"], "분홍 타일과 욕조가 있는 욕실", bath, { wallColour: "#f5e4e2", tile: "#f5e4e2", band: "#e0a79b", mirror: "round", flip: true }, { alt: "20년 된 욕실, 줄눈에 곰팡이가 핀 모습", seed: 7, clutter: "bath", mouldAt: [240, 150] }),
-  room("bath-shower", ["repair", "bath", "remodeling"], "유리 샤워 부스를 설치한 욕실", bath, { wallColour: "#e4e9ec", tile: "#e2e8ec", band: "#aebfcb", layout: "shower", vanity: "#c99f73", mirror: "round" }, { alt: "샤워 부스 설치 전 낡은 욕실", seed: 10, clutter: "bath", mouldAt: [640, 110] }),
+  room("bath-pink", ["interior", "bath", "tile"], "분홍 타일과 욕조가 있는 욕실", bath, { wallColour: "#f5e4e2", tile: "#f5e4e2", band: "#e0a79b", mirror: "round", flip: true }, { alt: "20년 된 욕실, 줄눈에 곰팡이가 핀 모습", seed: 7, clutter: "bath", mouldAt: [240, 150], crackAt: [560, 0] }),
+  room("bath-shower", ["repair", "bath", "remodeling"], "유리 샤워 부스를 설치한 욕실", bath, { wallColour: "#e4e9ec", tile: "#e2e8ec", band: "#aebfcb", layout: "shower", vanity: "#c99f73", mirror: "round" }, { alt: "샤워 부스 설치 전 낡은 욕실", seed: 10, clutter: "tools", mouldAt: [700, 60], crackAt: [300, 0] }),
   room("bath-mint", ["interior", "bath"], "민트색 타일과 나무 세면대가 있는 욕실", bath, { wallColour: "#d3ece1", tile: "#d3ece1", band: "#6fb99a", vanity: "#e3c08f" }),
   room("bath-sand", ["interior", "bath", "remodeling"], "모래색 타일로 호텔처럼 꾸민 샤워 욕실", bath, { wallColour: "#efe3d1", tile: "#efe3d1", band: "#c9a57a", layout: "shower", vanity: "#a97a55", flip: true }),
 
@@ -103,16 +103,16 @@ export const roomPictures: RoomPicture[] = [
 
 /** Wide pictures at the head of an expert's profile: the room, and how far down its strip starts (0 to 1). */
 export const coverPictures: { name: string; of: string; tags: string[]; from: number }[] = [
-  { name: "cover-wallpaper", of: "living-stripe", tags: ["interior", "wallpaper"], from: 0.62 },
-  { name: "cover-living", of: "living-navy", tags: ["interior", "remodeling"], from: 0.6 },
+  { name: "cover-wallpaper", of: "living-stripe", tags: ["interior", "wallpaper"], from: 0.8 },
+  { name: "cover-living", of: "living-navy", tags: ["interior", "remodeling"], from: 0.8 },
   { name: "cover-kitchen", of: "kitchen-blue", tags: ["interior", "kitchen"], from: 0.5 },
-  { name: "cover-bath", of: "bath-mint", tags: ["repair", "bath"], from: 0.45 },
-  { name: "cover-moving", of: "moving-truck", tags: ["moving", "truck"], from: 0.75 },
-  { name: "cover-cleaning", of: "clean-living", tags: ["demolition", "cleaning"], from: 0.7 },
+  { name: "cover-bath", of: "bath-mint", tags: ["repair", "bath"], from: 0.85 },
+  { name: "cover-moving", of: "moving-truck", tags: ["moving", "truck"], from: 0.88 },
+  { name: "cover-cleaning", of: "clean-living", tags: ["demolition", "cleaning"], from: 0.97 },
   { name: "cover-aircon", of: "aircon-wall", tags: ["installation", "aircon"], from: 0.15 },
-  { name: "cover-electric", of: "electric-light", tags: ["repair", "electrical"], from: 0.6 },
+  { name: "cover-electric", of: "electric-light", tags: ["repair", "electrical"], from: 0.92 },
   { name: "cover-plumbing", of: "plumbing-faucet", tags: ["repair", "plumbing"], from: 0.3 },
-  { name: "cover-veranda", of: "veranda-garden", tags: ["interior", "veranda"], from: 0.6 },
+  { name: "cover-veranda", of: "veranda-garden", tags: ["interior", "veranda"], from: 0.9 },
 ]
 
 export const siteWords: Record<string, { name: string; tags: string[]; alt: string }> = {

@@ -60,7 +60,7 @@ export const living = (look: Living): Svg => {
       repeat(9, (i) => line(`M${194 + i * 51} 0v428`, worn ? "#a6976f" : darker(look.wallColour, 0.06), 4)) +
       (worn
         ? windowPane(660, 110, 100, 160, { sky, bars: "sliding" }) + bareBulb(400)
-        : television(262, 126, 276, 164) + mediaConsole(220, 470, 360, "#f7f3ec") + windowPane(662, 110, 92, 170, { sky, bars: "sliding" }) + plant(130, 496, 1.15) + rug(400, 548, 260, accent) + armchair(690, 530, sofaColour) + emoji("potted-plant", 238, 332, 62) + emoji("books", 508, 342, 52) + disc(80, 130, 36, "#ffffff", 'opacity=".7"')),
+        : television(262, 126, 276, 164) + mediaConsole(220, 470, 360, "#f7f3ec") + windowPane(662, 110, 92, 170, { sky, bars: "sliding" }) + plant(130, 496, 1.15) + rug(400, 548, 260, accent) + armchair(690, 530, sofaColour) + emoji("potted-plant", 238, 332, 62) + emoji("books", 508, 342, 52)),
     books: () =>
       windowPane(70, 96, 170, 200, { sky, bars: "sliding" }) +
       (worn
@@ -164,19 +164,19 @@ const bathTub = (x: number, y: number, w: number): Svg =>
 
 export const bath = (look: Bath): Svg => {
   const { worn = false, layout = "tub", vanity = "#dcb78a", mirror = "square" } = look
-  const tile = worn ? "#cdc4a6" : look.tile
-  const step = worn ? 44 : 66
-  const seam = worn ? "#a79d7d" : "#ffffff"
+  const tile = worn ? mix(look.tile, "#c9bd97", 0.5) : look.tile
+  const step = worn ? (layout === "shower" ? 58 : 44) : 66
+  const seam = worn ? darker(tile, 0.24) : "#ffffff"
   const tiles = repeat(Math.ceil(800 / step) + 1, (i) => line(`M${i * step} 0v450`, seam, 4, 'opacity=".75"')) + repeat(Math.ceil(450 / step), (i) => line(`M0 ${i * step}h800`, seam, 4, 'opacity=".75"'))
   const mirrorPiece =
     mirror === "round"
       ? disc(590, 160, 108, "#ffffff", 'filter="url(#lift)"') + disc(590, 160, 97, "#e4f2fa") + line("M540 210l92-110M584 222l70-84", "#ffffff", 12, 'opacity=".8"')
       : box(470, 66, 240, 194, "#ffffff", 20, 'filter="url(#lift)"') + box(482, 78, 216, 170, "#e4f2fa", 13) + line("M516 226l112-130M566 230l100-116", "#ffffff", 13, 'opacity=".8"')
   const basin =
-    box(440, 330, 300, 26, "#ffffff", 8) + box(462, 356, 256, 108, worn ? "#a98f66" : vanity, 8) + line("M590 360v100", darker(vanity, 0.16), 3) + box(560, 374, 6, 30, "#ffffff", 3) + box(614, 374, 6, 30, "#ffffff", 3) +
+    box(440, 330, 300, 26, "#ffffff", 8) + box(462, 356, 256, 108, worn ? mix(vanity, "#8f8468", 0.45) : vanity, 8) + line("M590 360v100", darker(vanity, 0.16), 3) + box(560, 374, 6, 30, "#ffffff", 3) + box(614, 374, 6, 30, "#ffffff", 3) +
     shape("M516 332h148l-16-30h-116z", worn ? "#e0d9c4" : "#f6f9fc") + line("M590 302v-32a17 17 0 0 1 34 0", "#97a4b3", 8)
   const floorPiece = box(0, 450, 800, 150, worn ? "#8f8a7a" : mix(look.band, "#c3cdd6", 0.7)) + line("M0 496h800M0 548h800M120 450l-44 150M280 450l-22 150M440 450v150M600 450l24 150M740 450l52 150", "#ffffff", 3, 'opacity=".55"')
-  const band = worn ? grid(2, 3, (x, y) => box(132 + x * 396 + y * 44, 88 + y * 88, 44, 44, "#a89d7a")) : box(0, 264, 800, 26, look.band, 0, 'opacity=".6"')
+  const band = worn ? grid(2, 3, (x, y) => box((3 + x * 9 + y) * step, (2 + y * 2) * step, step, step, darker(tile, 0.22))) : box(0, 264, 800, 26, look.band, 0, 'opacity=".6"')
   const left = worn
     ? toilet(180, 540, "#e3dcc6") + line("M330 120v120q0 14 14 14", "#8f8a7a", 7)
     : layout === "tub"

@@ -1,7 +1,7 @@
 /** Work in progress and work just done: moving, cleaning, demolition, pipes, electricity. */
 import { crack, damp } from "./before.ts"
 import { standing } from "./emoji.ts"
-import { bushPlant, carton, ceilingLight, cloud, coffeeTable, floor, picture, plant, rug, skirting, sofa, sparkle, stepLadder, sunbeam, wall, windowPane } from "./furniture.ts"
+import { carton, ceilingLight, cloud, coffeeTable, floor, picture, plant, rug, skirting, sofa, sparkle, stepLadder, sunbeam, wall, windowPane } from "./furniture.ts"
 import { darker, lighter, mix, woods } from "./palette.ts"
 import { bath } from "./rooms.ts"
 import { box, dice, disc, grid, line, place, repeat, shadow, shape, softShadow } from "./svg.ts"
@@ -38,7 +38,7 @@ const truck = (x: number, y: number, colour: string, open = false): Svg =>
       [70, 318].map((cx) => disc(cx, -26, 34, "#2a3142") + disc(cx, -26, 15, "#cfd7e2")).join(""),
   )
 
-export const movingTruck = (colour: string): Svg => outdoors("#dceeff", "#bcc8d7") + apartment(30, 440, 200, 5, "#f0e4d4") + apartment(560, 440, 210, 6, "#e2e6f2") + bushPlant(282, 446, 0.8, "#8fb0e8") + truck(190, 530, colour) + carton(640, 540, 100, 78, "heart") + carton(654, 462, 78, 58, "lines")
+export const movingTruck = (colour: string): Svg => outdoors("#dceeff", "#bcc8d7") + apartment(30, 440, 200, 5, "#f0e4d4") + apartment(560, 440, 210, 6, "#e2e6f2") + truck(190, 530, colour) + carton(640, 540, 100, 78, "heart") + carton(654, 462, 78, 58, "lines")
 
 export const ladderTruck = (colour: string): Svg =>
   outdoors("#e2f1ff", "#c3ccd9") + apartment(430, 440, 320, 7, "#f3e9dc") + line("M236 432L560 120", "#f0a93c", 16) + line("M236 432L560 120", "#ffd27a", 6, 'stroke-dasharray="6 16"', "butt") + place(430, 246, box(-44, -8, 96, 10, "#8a5a1c", 3) + carton(-40, -8, 52, 42, "heart") + carton(14, -8, 34, 30), { rotate: 0 }) + truck(80, 536, colour) + carton(500, 548, 100, 76, "lines") + carton(612, 552, 84, 62, "fragile") + carton(520, 472, 76, 56, "heart")
