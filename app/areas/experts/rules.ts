@@ -38,3 +38,9 @@ export const SUB_SCORE_LABELS: Record<SubScore, string> = { finish: "마감", pr
 
 /** A review is published when both sides have written, or after 7 days (marketplace.md, Experts). */
 export const PUBLISH_AFTER_DAYS = 7
+
+/**
+ * The Bayesian mean by which experts are ranked counts in five imagined reviews of 4.5, about what a good expert gets: a single
+ * 5 does not lead, and a newcomer stands in the middle rather than at the end.
+ */
+export const RATING_PRIOR = { mean: 4.5, weight: 5 } as const
