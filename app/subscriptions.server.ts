@@ -6,6 +6,8 @@ import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
+import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
+import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
@@ -28,4 +30,8 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "sweep-submissions", cron: "47 4 * * *", work: sweepSubmissions })
   scheduleJob({ name: "sweep-events", cron: "17 4 * * *", work: sweepEvents })
   scheduleJob({ name: "sweep-limits", cron: "*/15 * * * *", work: sweepLimits })
+  for (const event of ORDER_EVENTS) subscribe(event, tellPeopleOfOrder)
+  scheduleJob({ name: "expire-orders", cron: "*/5 * * * *", work: expireOrders })
+  scheduleJob({ name: "expire-proposals", cron: "*/5 * * * *", work: expireProposals })
+  scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
 }
