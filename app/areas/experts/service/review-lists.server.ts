@@ -1,5 +1,6 @@
 /** Owns how reviews are read: an expert's page of them, their summary, the newest for other screens, one's own. */
 import { and, eq, sql, type SQL } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -14,26 +15,27 @@ import { pictureJson } from "./pictures.server.ts"
 
 export const REVIEWS_PER_PAGE = 10
 
-// Names, kinds of work and pictures come with the rows, so that a list costs one query.
+// Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written out: the query
+// builder leaves the table's name away in what is selected, and a subquery would take `id` for its own.
 const photosOf = sql<PictureView[]>`coalesce((
-  select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = ${reviews.id}
+  select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
 ), '[]')`
-const customerName = sql<string | null>`(select p.name from profiles p where p.user_id = ${reviews.customerId} and p.left_at is null)`
-const customerAvatar = sql<string | null>`(select p.avatar_id from profiles p where p.user_id = ${reviews.customerId} and p.left_at is null)`
-const service = sql<string>`(select o.service from orders o where o.id = ${reviews.orderId})`
+const customerName = sql<string | null>`(select p.name from profiles p where p.user_id = reviews.customer_id and p.left_at is null)`
+const customerAvatar = sql<string | null>`(select p.avatar_id from profiles p where p.user_id = reviews.customer_id and p.left_at is null)`
+const service = sql<string>`(select o.service from orders o where o.id = reviews.order_id)`
 
 const nameOf = (name: string | null) => (name === null ? "탈퇴한 회원" : surnameOnly(name))
 const scoresOf = (row: Record<SubScore, number>): Record<SubScore, number> => ({
   finish: row.finish, priceMatch: row.priceMatch, punctuality: row.punctuality, kindness: row.kindness,
 })
 
-type Order = { key: SQL<number>; descending: boolean }
 const hasPhotos = sql<number>`(case when ${reviews.photoCount} > 0 then 1 else 0 end)`
-const orders: Record<ReviewSort, Order> = {
-  recommended: { key: hasPhotos, descending: true },
-  newest: { key: sql<number>`0`, descending: true },
-  high: { key: sql<number>`${reviews.rating}`, descending: true },
-  low: { key: sql<number>`-${reviews.rating}`, descending: true },
+/** What comes first, largest first; then the newest. */
+const keys: Record<ReviewSort, SQL<number>> = {
+  recommended: hasPhotos,
+  newest: sql<number>`0::int`,
+  high: sql<number>`${reviews.rating}`,
+  low: sql<number>`-${reviews.rating}`,
 }
 
 /**
@@ -44,7 +46,7 @@ export async function reviewsOfExpert(
   expertId: string,
   choice: { only: "photo" | Category | null; sort: ReviewSort; cursor: string | null },
 ): Promise<{ reviews: (ReviewView | ReviewTombstone)[]; next: string | null }> {
-  const { key } = orders[choice.sort]
+  const key = keys[choice.sort]
   const after = readCursor(choice.cursor, choice.sort)
   const conditions = [eq(reviews.expertId, expertId), sql`${reviews.publishedAt} is not null`]
   if (choice.only) conditions.push(sql`${reviews.removedAt} is null`)
@@ -56,7 +58,7 @@ export async function reviewsOfExpert(
       id: reviews.id, category: reviews.category, rating: reviews.rating, finish: reviews.finish, priceMatch: reviews.priceMatch,
       punctuality: reviews.punctuality, kindness: reviews.kindness, tags: reviews.tags, body: reviews.body, paidWon: reviews.paidWon,
       reply: reviews.reply, repliedAt: reviews.repliedAt, publishedAt: reviews.publishedAt, editedAt: reviews.editedAt, removedAt: reviews.removedAt,
-      service, photos: photosOf, customer: customerName, avatarId: customerAvatar, key: sql<number>`${key}`,
+      service, photos: photosOf, customer: customerName, avatarId: customerAvatar, key,
     })
     .from(reviews)
     .where(and(...conditions))
@@ -88,7 +90,7 @@ function readCursor(word: string | null, sort: ReviewSort): { key: number; at: s
 /** How an expert's published reviews are spread, and their mean sub-scores to one decimal. */
 export async function summariseReviews(expertId: string): Promise<ReviewSummary> {
   const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
-  const mean = (column: SQL | typeof reviews.finish) => sql<number>`coalesce(round(avg(${column}), 1), 0)::float8`
+  const mean = (column: PgColumn) => sql<number>`coalesce(round(avg(${column}), 1), 0)::float8`
   const [row] = await db()
     .select({
       total: sql<number>`count(*)::int`,
@@ -122,14 +124,14 @@ async function findCards(condition: SQL, limit: number): Promise<ReviewCard[]> {
     .select({
       id: reviews.id, expertId: reviews.expertId, category: reviews.category, rating: reviews.rating, body: reviews.body, paidWon: reviews.paidWon,
       publishedAt: reviews.publishedAt, service, customer: customerName,
-      expertName: sql<string>`(select e.name from experts e where e.user_id = ${reviews.expertId})`,
-      regionCode: sql<string>`(select o.region_code from orders o where o.id = ${reviews.orderId})`,
+      expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
+      regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
       after: sql<PictureView | null>`(
-        select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = ${reviews.id} order by rp.position limit 1
+        select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id order by rp.position limit 1
       )`,
       before: sql<PictureView | null>`(
         select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
-        where op.order_id = ${reviews.orderId} and op.kind = 'site' and ${reviews.photoCount} > 0 order by op.position limit 1
+        where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position limit 1
       )`,
     })
     .from(reviews)
