@@ -145,3 +145,6 @@ export const lowestPrice = (prices: readonly ExpertPrice[]): ExpertPrice | null 
 
 /** The states in which an expert keeps up a page of their own. */
 export const canEditPage = (state: ExpertState) => state !== "rejected" && state !== "terminated"
+
+/** Share of the hires by customers who came back, in percent; null under five hires, where it says nothing. */
+export const repeatPercent = (hires: number, repeatHires: number): number | null => (hires < 5 ? null : Math.round((repeatHires / hires) * 100))
