@@ -1,4 +1,4 @@
-/** Owns what an expert's application asks for: its limits and its form, and what a draft of it looks like. */
+/** Owns the forms of an expert's application: one for each question of the wizard, and all of them together. */
 import { z } from "zod"
 import {
   businessNumber, choice, choices, dateString, idField, integer, listOf, multiline, optional, regionCode, requiredConsent, text, wonAmount,
@@ -7,8 +7,7 @@ import { now } from "#app/basics/clock.ts"
 import { isWithin } from "#app/basics/regions.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
-
-export const APPLICATION_LIMITS = { regions: 20, certificates: 10, portfolio: 12, prices: 10, careerYears: 60, introduction: 2_000 } as const
+import { APPLICATION_LIMITS, type ApplicationStep } from "./rules.ts"
 
 const today = () => kstDateString(now())
 
@@ -56,7 +55,7 @@ const regionsField = listOf(regionCode({ label: "활동 지역", widest: "all" }
   return z.NEVER
 })
 
-/** One question of the wizard after the other; the application is all of them together. */
+/** What each screen of the wizard posts. */
 export const STEP_FORMS = {
   categories: z.object({ categories: choices(CATEGORIES, { label: "분야", min: 1 }) }),
   regions: z.object({ regions: regionsField }),
@@ -67,11 +66,7 @@ export const STEP_FORMS = {
   prices: z.object({ prices: listOf(price, { label: "가격", max: APPLICATION_LIMITS.prices }) }),
   certificates: z.object({ certificates: listOf(certificate, { label: "자격증", max: APPLICATION_LIMITS.certificates }) }),
   portfolio: z.object({ portfolio: listOf(portfolioItem, { label: "포트폴리오", max: APPLICATION_LIMITS.portfolio }) }),
-} as const
-
-export type ApplicationStep = keyof typeof STEP_FORMS
-export const APPLICATION_STEPS: readonly ApplicationStep[] = ["categories", "regions", "identity", "introduction", "career", "business", "prices", "certificates", "portfolio"]
-export const isApplicationStep = (value: unknown): value is ApplicationStep => APPLICATION_STEPS.includes(value as ApplicationStep)
+} satisfies Record<ApplicationStep, z.ZodType>
 
 export const ExpertApplicationForm = z.object({
   ...STEP_FORMS.categories.shape,

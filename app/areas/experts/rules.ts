@@ -33,6 +33,12 @@ export const canApplyAnew = (state: ExpertState | null) => state === null || sta
 /** States in which the applicant may still change what was sent in. */
 export const canEditApplication = (state: ExpertState) => state === "applied" || state === "needs_info"
 
+/** The questions of the application, one a screen, in their order. */
+export const APPLICATION_STEPS = ["categories", "regions", "identity", "introduction", "career", "business", "prices", "certificates", "portfolio"] as const
+export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
+export const isApplicationStep = (value: unknown): value is ApplicationStep => APPLICATION_STEPS.includes(value as ApplicationStep)
+export const APPLICATION_LIMITS = { regions: 20, certificates: 10, portfolio: 12, prices: 10, careerYears: 60, introduction: 2_000 } as const
+
 export type ExpertPrice = { name: string; unit: string; priceWon: number }
 /** A badge tells where it comes from and since when; dates are YYYY-MM-DD. */
 export type ExpertBadge = { kind: "business" | "identity" | "certificate" | "insurance"; label: string; source: string; grantedOn: string; expiresOn: string | null }
