@@ -47,13 +47,19 @@ const businessFields = {
   businessName: text({ label: "상호", max: 40 }),
   representative: text({ label: "대표자 이름", min: 2, max: 30 }),
 }
-const regionsField = listOf(regionCode({ label: "활동 지역", widest: "all" }), { label: "활동 지역", min: 1, max: 100 }).transform((codes, context) => {
-  // A 시·도 already holds its 시·군·구: what lies in another choice is left out.
-  const chosen = [...new Set(codes)].filter((code, _, all) => !all.some((other) => other !== code && isWithin(code, other)))
-  if (chosen.length <= APPLICATION_LIMITS.regions) return chosen
-  context.addIssue({ code: "custom", message: `활동 지역은 ${APPLICATION_LIMITS.regions}곳까지 고를 수 있어요. 시·도 전체를 고르면 한 곳으로 세요.` })
-  return z.NEVER
-})
+const regionsField = z
+  .preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(regionCode({ label: "활동 지역", widest: "all" })))
+  .transform((codes, context) => {
+    // A 시·도 already holds its 시·군·구: what lies in another choice is left out.
+    const chosen = [...new Set(codes)].filter((code, _, all) => !all.some((other) => other !== code && isWithin(code, other)))
+    const problem =
+      chosen.length === 0 ? "활동 지역을 한 곳 이상 골라 주세요."
+      : chosen.length > APPLICATION_LIMITS.regions ? `활동 지역은 ${APPLICATION_LIMITS.regions}곳까지 고를 수 있어요. 시·도 전체를 고르면 한 곳으로 세요.`
+      : null
+    if (problem === null) return chosen
+    context.addIssue({ code: "custom", message: problem })
+    return z.NEVER
+  })
 
 /** What each screen of the wizard posts. */
 export const STEP_FORMS = {
@@ -80,6 +86,9 @@ export const ExpertApplicationForm = z.object({
   ...STEP_FORMS.portfolio.shape,
 })
 export type ExpertApplication = z.output<typeof ExpertApplicationForm>
+
+/** Fields that are filled before anybody types: a row with nothing else is a blank row. */
+export const PREFILLED = { prices: ["unit"], certificates: [], portfolio: ["category"] } as const
 
 /** PIPA (korea.md §4): collecting the business number and showing the seller's information each need a consent of their own. */
 export const ApplicationConsentForm = z.object({

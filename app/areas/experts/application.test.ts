@@ -71,7 +71,7 @@ describe("the application's form", () => {
   })
   test("a region that does not exist, and none at all, get a sentence", () => {
     expect(parseForm(STEP_FORMS.regions, form({ "regions[]": "99999" }))).toMatchObject({ ok: false })
-    expect(parseForm(STEP_FORMS.regions, form({}))).toMatchObject({ ok: false, errors: { regions: "활동 지역을 하나 이상 입력해 주세요." } })
+    expect(parseForm(STEP_FORMS.regions, form({}))).toMatchObject({ ok: false, errors: { regions: "활동 지역을 한 곳 이상 골라 주세요." } })
   })
   test("a business number with a wrong check digit is refused beside its field", () => {
     const parsed = parseForm(STEP_FORMS.business, form({ businessNumber: "123-45-67890", businessName: "바로설비", representative: "김바로" }))
