@@ -56,6 +56,6 @@ export async function createExpert(
     ratingRank: bayesianMean(row.ratingSum ?? 0, row.reviewCount ?? 0, RATING_PRIOR.mean, RATING_PRIOR.weight),
   })
   if (categories.length > 0) await db().insert(expertCategories).values(categories.map((category) => ({ expertId, category })))
-  if (regions.length > 0) await db().insert(expertRegions).values(regions.map((regionCode) => ({ expertId, regionCode })))
+  if (regions.length > 0) await db().insert(expertRegions).values(regions.map((code) => ({ expertId, regionCode: code })))
   return { ...person, expertId }
 }
