@@ -5,6 +5,9 @@ import { mailPasswordChanged, mailReset } from "./areas/accounts/service/passwor
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
+import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
+import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
+import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
@@ -27,6 +30,7 @@ export function startSubscriptions(): void {
   subscribe("sign-in.locked", mailLocked)
   subscribe("email-change.requested", mailEmailChange)
   subscribe("profile.changed", tellProfile)
+  subscribe("expert.decided", mailDecision)
   scheduleJob({ name: "sweep-accounts", cron: "*/10 * * * *", work: sweepAccounts })
   scheduleJob({ name: "sweep-drafts", cron: "37 4 * * *", work: sweepDrafts })
   scheduleJob({ name: "sweep-submissions", cron: "47 4 * * *", work: sweepSubmissions })
