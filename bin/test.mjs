@@ -1,0 +1,57 @@
+/** `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser tests. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { requireChromium } from "./chromium.mjs"
+import { continueUnderNode24, root } from "./node24.mjs"
+import { build, install, runBin, step } from "./prepare.mjs"
+
+process.chdir(root)
+if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
+  try {
+    await test()
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
+}
+
+async function test() {
+  await install()
+  const chromium = await step("Chromium", async () => requireChromium())
+  await step("린트", () => runBin("oxlint", []))
+  await step("타입", async () => {
+    await runBin("react-router", ["typegen"])
+    await runBin("tsc", ["--noEmit", "-p", "."])
+  })
+  await step("쓰이지 않는 코드", () => runBin("knip", []))
+  await build()
+
+  const reports = mkdtempSync(join(tmpdir(), "baroildang-report-"))
+  const counts = { passed: 0, failed: 0 }
+  try {
+    const unit = join(reports, "unit.json")
+    const journeys = join(reports, "journeys.json")
+    let failure
+    for (const [name, args, env] of [
+      ["vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`], {}],
+      ["playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium }],
+    ]) {
+      await runBin(name, args, { show: true, env }).catch((error) => (failure ??= error))
+    }
+    if (existsSync(unit)) {
+      const result = JSON.parse(readFileSync(unit, "utf8"))
+      counts.passed += result.numPassedTests
+      counts.failed += result.numFailedTests + result.numFailedTestSuites
+    }
+    if (existsSync(journeys)) {
+      const { stats } = JSON.parse(readFileSync(journeys, "utf8"))
+      counts.passed += stats.expected
+      counts.failed += stats.unexpected + stats.flaky
+    }
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+    if (failure || counts.failed > 0) throw failure ?? new Error("실패한 검사가 있어요.")
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,422 @@
+/** Pieces of a home, drawn in units of the 800 × 600 board of a room. */
+import { darker, lighter, mix } from "./palette.ts"
+import { box, disc, grid, line, place, repeat, shadow, shape } from "./svg.ts"
+import type { Svg } from "./svg.ts"
+
+export const boardWidth = 800
+export const boardHeight = 600
+/** Where the wall meets the floor. */
+export const floorLine = 440
+
+export type WallPattern = "plain" | "stripes" | "dots" | "panel" | "waves" | "leaves" | "two-tone"
+
+const patternPiece: Record<WallPattern, (colour: string) => Svg> = {
+  plain: () => "",
+  stripes: (colour) => repeat(19, (i) => box(i * 44, 0, 20, floorLine, lighter(colour, 0.45))),
+  dots: (colour) => grid(14, 8, (x, y) => disc(x * 60 + (y % 2) * 30, y * 58 + 20, 5.5, lighter(colour, 0.55))),
+  panel: (colour) =>
+    grid(5, 1, (x) => box(28 + x * 158, 28, 130, 250, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`)) +
+    grid(5, 1, (x) => box(28 + x * 158, 306, 130, 100, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`)),
+  waves: (colour) =>
+    repeat(11, (i) => line(`M-20 ${i * 42 + 16}${"q20-16 40 0t40 0".repeat(11)}`, lighter(colour, 0.5), 4)),
+  leaves: (colour) =>
+    grid(12, 6, (x, y) =>
+      place(x * 70 + (y % 2) * 35, y * 74 + 36, shape("M0 0q9-18 0-32q-9 14 0 32zM0 0q18 0 26-14q-18-2-26 14zM0 0q-18 0-26-14q18-2 26 14z", lighter(colour, 0.5))),
+    ),
+  "two-tone": (colour) => box(0, 270, boardWidth, 170, mix(colour, "#5a74a8", 0.22)) + box(0, 264, boardWidth, 8, "#ffffff"),
+}
+
+export const wall = (colour: string, pattern: WallPattern = "plain", height = floorLine): Svg =>
+  box(0, 0, boardWidth, height, colour) + patternPiece[pattern](colour)
+
+export type FloorKind = "plank" | "herringbone" | "tile" | "sheet"
+
+export const floor = (colour: string, kind: FloorKind = "plank", top = floorLine): Svg => {
+  const ground = box(0, top, boardWidth, boardHeight - top, colour)
+  const seam = darker(colour, 0.18)
+  if (kind === "sheet") return ground + box(0, top, boardWidth, 30, lighter(colour, 0.25))
+  if (kind === "tile") {
+    const rows = [0, 40, 92].map((y) => `M0 ${top + y}h800`).join("")
+    const columns = Array.from({ length: 11 }, (_, i) => `M${i * 100 - 100} ${boardHeight}L${80 + i * 64} ${top}`).join("")
+    return ground + line(rows + columns, lighter(colour, 0.55), 3)
+  }
+  if (kind === "herringbone")
+    return (
+      ground +
+      `<g clip-path="inset(0)">${grid(22, 4, (x, y) => shape(`M${x * 40 - 20} ${top + y * 44}l20 20v24l-20-20z`, y % 2 ? darker(colour, 0.07) : lighter(colour, 0.12)) + shape(`M${x * 40 + 20} ${top + y * 44}l-20 20v24l20-20z`, y % 2 ? lighter(colour, 0.1) : darker(colour, 0.1)))}</g>`
+    )
+  const rows = [34, 78, 130].map((y) => `M0 ${top + y}h800`).join("")
+  const joints = [
+    [0, 34, 120, 260],
+    [34, 44, 40, 230],
+    [78, 52, 150, 270],
+    [130, 60, 300, 280],
+  ]
+    .map(([y = 0, height = 0, first = 0, step = 1]) => Array.from({ length: 4 }, (_, i) => `M${first + i * step} ${top + y}v${height}`).join(""))
+    .join("")
+  return ground + line(rows + joints, seam, 2, 'opacity=".5"')
+}
+
+export const skirting = (colour = "#ffffff", top = floorLine): Svg => box(0, top - 12, boardWidth, 13, colour)
+
+/** Light that falls through a window over wall and floor. */
+export const sunbeam =
+  `<linearGradient id="sunbeam" x1="0" y1="0" x2=".7" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".35" stop-color="#fff" stop-opacity=".2"/><stop offset="1" stop-color="#fff" stop-opacity=".06"/></linearGradient>` +
+  shape("M300 120L520 60L800 420V600H620z", "url(#sunbeam)")
+
+export type Sky = "day" | "dusk" | "night" | "dull"
+
+const skyView: Record<Sky, (width: number, height: number) => Svg> = {
+  day: (w, h) =>
+    disc(w * 0.75, h * 0.26, Math.min(w, h) * 0.095, "#fff1bd") +
+    shape(`M0 ${h * 0.8}q${w * 0.2} ${-h * 0.2} ${w * 0.46} ${-h * 0.05}t${w * 0.54} ${-h * 0.06}V${h}H0z`, "#a8d9b6") +
+    place(w * 0.1, h * 0.32, cloud, { scale: Math.min(1.15, Math.min(w, h) / 190) }),
+  dusk: (w, h) =>
+    disc(w * 0.3, h * 0.55, Math.min(w, h) * 0.12, "#fff3d6") + repeat(5, (i) => box(i * w * 0.2, h * (0.62 + (i % 3) * 0.09), w * 0.17, h, mix("#8f9be0", "#c9b4e8", i / 5), 3)),
+  night: (w, h) =>
+    disc(w * 0.72, h * 0.26, h * 0.105, "#fff3c4") +
+    disc(w * 0.762, h * 0.23, h * 0.088, "#1c2b60") +
+    [[0.16, 0.18], [0.34, 0.32], [0.55, 0.52], [0.9, 0.12], [0.12, 0.55], [0.42, 0.12]].map(([x = 0, y = 0]) => disc(w * x, h * y, 2.2, "#ffffff")).join("") +
+    shape(`M0 ${h * 0.84}q${w * 0.2} ${-h * 0.18} ${w * 0.46} ${-h * 0.05}t${w * 0.54} ${-h * 0.06}V${h}H0z`, "#24406d"),
+  dull: () => "",
+}
+
+export const cloud = shape("M6 0h62a13 13 0 0 0 0-26 21 21 0 0 0-40-7 16 16 0 0 0-23 12a11 11 0 0 0 1 21z", "#ffffff", 'opacity=".92"')
+
+let panes = 0
+
+interface WindowLook {
+  sky?: Sky
+  frame?: string
+  /** "cross" has four lights, "sliding" two tall ones, "wide" three. */
+  bars?: "cross" | "sliding" | "wide"
+  sill?: boolean
+}
+
+export const windowPane = (x: number, y: number, w: number, h: number, { sky = "day", frame = "#ffffff", bars = "cross", sill = true }: WindowLook = {}): Svg => {
+  panes += 1
+  const clip = `pane${panes}`
+  const barPath = { cross: `M${w / 2} 0v${h}M0 ${h * 0.46}h${w}`, sliding: `M${w / 2} 0v${h}`, wide: `M${w / 3} 0v${h}M${(w * 2) / 3} 0v${h}` }[bars]
+  return place(
+    x,
+    y,
+    `<clipPath id="${clip}"><rect width="${w}" height="${h}" rx="3"/></clipPath>` +
+      box(-11, -11, w + 22, h + 22, frame, 8, sky === "dull" ? "" : 'filter="url(#lift)"') +
+      `<g clip-path="url(#${clip})">${box(0, 0, w, h, `url(#sky-${sky})`)}${skyView[sky](w, h)}${shape(`M${w * 0.1} ${h}L${w * 0.42} 0h${w * 0.12}L${w * 0.22} ${h}z`, "#ffffff", `opacity="${sky === "night" ? 0.06 : 0.18}"`)}</g>` +
+      line(barPath, frame, 7, "", "butt") +
+      (sill ? box(-20, h + 9, w + 40, 12, frame, 4) + box(-16, h + 21, w + 32, 5, "#1b2740", 2, 'opacity=".06"') : ""),
+  )
+}
+
+export const curtain = (x: number, y: number, w: number, h: number, colour: string): Svg =>
+  place(
+    x,
+    y,
+    shape(`M0 0h${w}q-${w * 0.08} ${h * 0.5} 0 ${h}h-${w}q${w * 0.1}-${h * 0.5} 0-${h}z`, colour) +
+      repeat(3, (i) => shape(`M${w * (0.18 + i * 0.28)} 0h${w * 0.1}q-4 ${h * 0.5} 0 ${h}h-${w * 0.1}q6-${h * 0.5} 0-${h}z`, darker(colour, 0.09))),
+  )
+
+export const curtainRod = (x: number, y: number, w: number, colour = "#b98957"): Svg => line(`M${x} ${y}h${w}`, colour, 6) + disc(x, y, 7, colour) + disc(x + w, y, 7, colour)
+
+export const plant = (x: number, y: number, scale = 1, pot = "#ffffff"): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, 38, 7) +
+      shape("M0-58C-6-112-48-122-64-150c36-6 60 28 64 62z", "#3b9d66") +
+      shape("M0-58C2-130 24-168 60-176c4 40-30 68-58 88z", "#349160") +
+      shape("M-1-56c-6-60-20-100-8-146 24 28 22 90 14 136z", "#57bd82") +
+      line("M-2-62q-4-60-2-110", "#3ea36c", 2.5) +
+      shape("M-27-60h54l-8 60h-38z", pot) +
+      shape("M-27-60h54l-2 13h-50z", darker(pot, 0.1)),
+    { scale },
+  )
+
+export const bushPlant = (x: number, y: number, scale = 1, pot = "#e3a184"): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, 34, 7) +
+      [[-30, -96, -30], [30, -98, 30], [-16, -124, -12], [18, -126, 12], [0, -142, 0]]
+        .map(([px = 0, py = 0, turn = 0], i) => place(px, py, `<ellipse rx="19" ry="36" fill="${["#4fae79", "#3f9c69", "#66c290", "#57b582", "#4aa873"][i]}"/>`, { rotate: turn }))
+        .join("") +
+      line("M0-50v-60", "#3a8f60", 4) +
+      shape("M-26-54h52l-6 54h-40z", pot) +
+      box(-30, -62, 60, 14, darker(pot, 0.08), 4),
+    { scale },
+  )
+
+export const hangingPlant = (x: number, length: number): Svg =>
+  place(
+    x,
+    0,
+    line(`M0 0v${length}`, "#9aa5b4", 2.5) +
+      repeat(5, (i) => line(`M${-20 + i * 10} ${length + 30}q${-14 + i * 7} 30 ${-10 + i * 6} ${50 + (i % 2) * 24}`, i % 2 ? "#57bd82" : "#3fa46a", 8)) +
+      shape(`M-28 ${length}h56l-9 40h-38z`, "#ffffff") +
+      shape(`M-28 ${length}h56l-2 10h-52z`, "#e3e8ee"),
+  )
+
+export const sofa = (x: number, y: number, colour: string, accent = "#ffb9c6"): Svg => {
+  const deep = darker(colour, 0.16)
+  return place(
+    x,
+    y,
+    shadow(0, 4, 172, 10) +
+      line("M-128-10v12M128-10v12", "#8a6a4a", 8) +
+      box(-138, -130, 276, 96, colour, 24) +
+      box(-138, -130, 276, 40, lighter(colour, 0.12), 24) +
+      box(-138, -108, 276, 40, colour, 0) +
+      box(-122, -70, 122, 50, lighter(colour, 0.08), 14) +
+      box(0, -70, 122, 50, lighter(colour, 0.08), 14) +
+      line("M0-62v38", deep, 3.5) +
+      box(-124, -26, 248, 17, deep, 7) +
+      box(-158, -94, 44, 86, deep, 18) +
+      box(114, -94, 44, 86, deep, 18) +
+      box(-158, -94, 44, 40, lighter(deep, 0.1), 18) +
+      box(114, -94, 44, 40, lighter(deep, 0.1), 18) +
+      place(-76, -78, box(-29, -27, 58, 54, "#ffffff", 13, 'opacity=".95"'), { rotate: -8 }) +
+      place(80, -76, box(-27, -26, 54, 52, accent, 13), { rotate: 7 }),
+  )
+}
+
+export const armchair = (x: number, y: number, colour: string): Svg => {
+  const deep = darker(colour, 0.16)
+  return place(
+    x,
+    y,
+    shadow(0, 3, 70, 8) +
+      line("M-44-10l-6 12M44-10l6 12", "#8a6a4a", 7) +
+      box(-50, -132, 100, 110, colour, 30) +
+      box(-46, -62, 92, 40, lighter(colour, 0.12), 14) +
+      box(-66, -84, 28, 68, deep, 13) +
+      box(38, -84, 28, 68, deep, 13) +
+      box(-46, -26, 92, 14, deep, 6),
+  )
+}
+
+/** `halo` off where the scene brings its own light. */
+export const floorLamp = (x: number, y: number, colour = "#ffd98a", halo = true): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, 34, 6) +
+      (halo ? disc(0, -226, 96, colour, 'opacity=".2"') + disc(0, -226, 64, colour, 'opacity=".2"') : "") +
+      line("M0-196V-4", "#6b7482", 6) +
+      box(-26, -7, 52, 9, "#6b7482", 4.5) +
+      shape("M-31-258h62l22 68h-106z", colour) +
+      shape("M10-258h21l22 68h-30z", darker(colour, 0.08)),
+  )
+
+export const pendant = (x: number, length: number, colour: string): Svg =>
+  place(
+    x,
+    0,
+    line(`M0 0v${length}`, "#6b7482", 3) +
+      disc(0, length + 34, 62, "#ffe6a8", 'opacity=".32"') +
+      shape(`M-36 ${length + 36}q2-40 36-42q34 2 36 42z`, colour) +
+      shape(`M-22 ${length + 36}h44q-6 14-22 14t-22-14z`, "#fff1c9"),
+  )
+
+export const ceilingLight = (x: number, colour = "#fffbe8"): Svg =>
+  shape(`M${x - 120} 18L${x - 260} 440h520L${x + 120} 18z`, "#fff4c8", 'opacity=".16"') + box(x - 120, 0, 240, 20, "#ffffff", 8) + box(x - 108, 14, 216, 10, colour, 5)
+
+export const picture = (x: number, y: number, w: number, h: number, ground: string, accent: string, edge = "#ffffff"): Svg =>
+  place(
+    x,
+    y,
+    box(0, 0, w, h, edge, 4, 'filter="url(#lift)"') +
+      box(9, 9, w - 18, h - 18, ground) +
+      disc(w * 0.5, h * 0.44, Math.min(w, h) * 0.2, accent) +
+      shape(`M9 ${h - 9 - h * 0.2}q${(w - 18) * 0.26} ${-h * 0.16} ${(w - 18) * 0.5} 0t${(w - 18) * 0.5} 0V${h - 9}H9z`, "#ffffff", 'opacity=".6"'),
+  )
+
+export const wallClock = (x: number, y: number, colour = "#ffffff"): Svg =>
+  disc(x, y, 40, colour, 'filter="url(#lift)"') + disc(x, y, 32, "#f8fafc") + line(`M${x} ${y}v-20M${x} ${y}l14 8`, "#4a5568", 4) + disc(x, y, 4, "#f4335f")
+
+export const rug = (x: number, y: number, halfWidth: number, colour: string, edge = "#ffffff"): Svg =>
+  `<ellipse cx="${x}" cy="${y}" rx="${halfWidth}" ry="${halfWidth * 0.15}" fill="${edge}" opacity=".85"/><ellipse cx="${x}" cy="${y}" rx="${halfWidth * 0.84}" ry="${halfWidth * 0.115}" fill="${colour}"/>`
+
+export const coffeeTable = (x: number, y: number, wood = "#e6bd8c"): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, 76, 8) +
+      line("M-42-28v28M42-28v28", darker(wood, 0.25), 7) +
+      `<ellipse cy="-29" rx="82" ry="17" fill="${darker(wood, 0.14)}"/><ellipse cy="-34" rx="82" ry="17" fill="${wood}"/>`,
+  )
+
+export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg => {
+  const books = ["#5f8df5", "#f4a9b8", "#7fc8a0", "#ffd27a", "#a88bf0", "#8fb9d9"]
+  const height = rows * 74 + 14
+  return place(
+    x,
+    y - height,
+    shadow(75, height + 2, 88, 7) +
+      box(0, 0, 150, height, wood, 6) +
+      repeat(rows, (row) => {
+        const top = 10 + row * 74
+        const lying = row % 2 === 1
+        return (
+          box(10, top, 130, 62, darker(wood, 0.13), 3) +
+          repeat(lying ? 3 : 5, (i) => box(18 + i * 15, top + 62 - 40 - ((i * 7 + row * 5) % 14), 12, 40 + ((i * 7 + row * 5) % 14), books[(i + row * 2) % 6] ?? "#5f8df5", 2)) +
+          (lying ? disc(112, top + 44, 18, "#ffffff") + disc(112, top + 26, 12, "#57bd82") : box(104, top + 50, 30, 12, "#fff", 2) + box(107, top + 40, 24, 10, "#f4a9b8", 2))
+        )
+      }),
+  )
+}
+
+export const mediaConsole = (x: number, y: number, w: number, colour: string): Svg =>
+  place(
+    x,
+    y,
+    shadow(w / 2, 2, w * 0.54, 8) +
+      line(`M24-14v14M${w - 24}-14v14`, darker(colour, 0.35), 8) +
+      box(0, -76, w, 64, colour, 8) +
+      line(`M${w / 3}-72v56M${(w * 2) / 3}-72v56`, darker(colour, 0.14), 3) +
+      repeat(3, (i) => box((w / 3) * i + w / 6 - 16, -48, 32, 5, darker(colour, 0.3), 2.5)),
+  )
+
+export const television = (x: number, y: number, w: number, h: number): Svg =>
+  place(
+    x,
+    y,
+    box(0, 0, w, h, "#20283a", 10, 'filter="url(#lift)"') +
+      box(8, 8, w - 16, h - 16, "#3a5fc4", 5) +
+      shape(`M8 ${h * 0.66}q${w * 0.2}-40 ${w * 0.4} 0t${w * 0.6 - 16}-20V${h - 8}H8z`, "#5fa0f0") +
+      shape(`M8 ${h * 0.8}q${w * 0.26}-30 ${w * 0.5} 0t${w * 0.5 - 16} -8V${h - 8}H8z`, "#7fd0b4") +
+      disc(w * 0.74, h * 0.3, h * 0.1, "#ffd98a") +
+      shape(`M${w * 0.1} ${h - 8}L${w * 0.5} 8h${w * 0.14}L${w * 0.24} ${h - 8}z`, "#ffffff", 'opacity=".1"'),
+  )
+
+export const wallAircon = (x: number, y: number, w = 290, blowing = true): Svg =>
+  place(
+    x,
+    y,
+    box(0, 0, w, 98, "#ffffff", 20, 'filter="url(#lift)"') +
+      box(18, 68, w - 36, 14, "#dbe3ec", 7) +
+      box(18, 78, w - 36, 6, "#b9c5d3", 3) +
+      disc(w - 30, 30, 5, "#33c98a") +
+      box(w - 92, 25, 44, 10, "#e6edf4", 5) +
+      (blowing ? repeat(4, (i) => line(`M${w * (0.17 + i * 0.22)} 116q-16 26 0 50t0 50`, "#8ec5ff", 6, 'opacity=".75"')) : ""),
+  )
+
+export const standAircon = (x: number, y: number, colour = "#ffffff"): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 3, 70, 9) +
+      box(-56, -330, 112, 330, colour, 26) +
+      box(-40, -310, 80, 190, darker(colour, 0.06), 20) +
+      [-270, -212, -154].map((cy) => disc(0, cy, 24, "#e9f0f7") + disc(0, cy, 15, "#c3d2e2") + disc(0, cy, 5, "#8ea3b9")).join("") +
+      box(-18, -96, 36, 8, "#cdd7e2", 4) +
+      disc(0, -70, 5, "#33c98a") +
+      box(-64, -8, 128, 10, darker(colour, 0.16), 5),
+  )
+
+export const bed = (x: number, y: number, w: number, cover: string, head: string): Svg =>
+  place(
+    x,
+    y,
+    shadow(w / 2, 4, w * 0.55, 10) +
+      box(-10, -210, w + 20, 190, head, 26) +
+      repeat(3, (i) => line(`M${(w / 4) * (i + 1)}-200v100`, darker(head, 0.12), 3)) +
+      box(0, -112, w, 104, "#ffffff", 18) +
+      box(w * 0.08, -146, w * 0.38, 62, "#ffffff", 20) +
+      box(w * 0.54, -146, w * 0.38, 62, "#ffffff", 20) +
+      box(w * 0.08, -112, w * 0.38, 28, "#e9eef5", 14) +
+      box(w * 0.54, -112, w * 0.38, 28, "#e9eef5", 14) +
+      shape(`M-12-84q${w * 0.25}-18 ${w * 0.5}-4t${w * 0.5 + 24} 2v68q0 14-14 14H2q-14 0-14-14z`, cover) +
+      shape(`M-12-84q${w * 0.25}-18 ${w * 0.5}-4t${w * 0.5 + 24} 2v22q-${w * 0.26} 14-${w * 0.5} 0t-${w * 0.5 + 24} 4z`, lighter(cover, 0.4)) +
+      line(`M${w * 0.24}-50q8 24 0 44M${w * 0.7}-52q-8 24 2 46`, darker(cover, 0.1), 3),
+  )
+
+export const nightstand = (x: number, y: number, wood: string, shade: string): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, 46, 6) +
+      disc(0, -134, 58, shade, 'opacity=".28"') +
+      line("M0-112v34", "#8b94a3", 5) +
+      shape("M-20-156h40l14 46h-68z", shade) +
+      box(-40, -78, 80, 70, wood, 6) +
+      line("M-34-44h68", darker(wood, 0.16), 3) +
+      box(-10, -62, 20, 5, darker(wood, 0.3), 2.5) +
+      box(-10, -28, 20, 5, darker(wood, 0.3), 2.5) +
+      line("M-30-10v8M30-10v8", darker(wood, 0.3), 6),
+  )
+
+export const wardrobe = (x: number, y: number, w: number, h: number, colour: string, doors = 2): Svg =>
+  place(
+    x,
+    y - h,
+    shadow(w / 2, h + 2, w * 0.54, 7) +
+      box(0, 0, w, h, colour, 8) +
+      repeat(doors, (i) => box(8 + (i * (w - 8)) / doors, 8, (w - 8) / doors - 8, h - 24, lighter(colour, 0.28), 5) + box((i % 2 ? 18 : (w - 8) / doors - 14) + (i * (w - 8)) / doors, h * 0.44, 6, 44, darker(colour, 0.25), 3)),
+  )
+
+export const desk = (x: number, y: number, w: number, wood: string): Svg =>
+  place(
+    x,
+    y,
+    shadow(w / 2, 2, w * 0.52, 8) +
+      line(`M14-100V0M${w - 14}-100V0`, darker(wood, 0.22), 9) +
+      box(0, -114, w, 16, wood, 6) +
+      box(w - 96, -98, 76, 56, lighter(wood, 0.2), 4) +
+      line(`M${w - 92}-70h68`, darker(wood, 0.16), 3),
+  )
+
+export const panelDoor = (x: number, y: number, w: number, h: number, colour: string, frameColour = "#ffffff"): Svg =>
+  place(
+    x,
+    y - h,
+    box(-14, -14, w + 28, h + 14, frameColour, 5) +
+      box(0, 0, w, h, colour, 3) +
+      [[0.1, 0.07, 0.36, 0.4], [0.54, 0.07, 0.36, 0.4], [0.1, 0.55, 0.36, 0.37], [0.54, 0.55, 0.36, 0.37]]
+        .map(([px = 0, py = 0, pw = 0, ph = 0]) => box(w * px, h * py, w * pw, h * ph, lighter(colour, 0.16), 4, `stroke="${darker(colour, 0.12)}" stroke-width="2.5"`))
+        .join("") +
+      box(w - 22, h * 0.49, 9, 34, "#f0c978", 4.5) +
+      disc(w - 17.5, h * 0.49, 8, "#f7dc9c"),
+  )
+
+export const carton = (x: number, y: number, w: number, h: number, mark: "none" | "heart" | "lines" | "fragile" = "none", colour = "#d9ae7c"): Svg =>
+  place(
+    x,
+    y - h,
+    shadow(w / 2, h + 1, w * 0.55, 6) +
+      box(0, 0, w, h, colour, 4) +
+      box(0, 0, w, h * 0.2, lighter(colour, 0.2), 4) +
+      box(w * 0.42, 0, w * 0.16, h * 0.46, "#f3e2c4", 0, 'opacity=".9"') +
+      line(`M0 ${h * 0.2}h${w}`, darker(colour, 0.14), 2) +
+      {
+        none: "",
+        heart: place(w * 0.24, h * 0.68, shape("M0 12C-16 2-12-12 0-4C12-12 16 2 0 12z", "#f4335f"), { scale: h / 90 }),
+        lines: line(`M${w * 0.1} ${h * 0.7}h${w * 0.26}M${w * 0.1} ${h * 0.82}h${w * 0.18}`, darker(colour, 0.3), 4),
+        fragile: line(`M${w * 0.82} ${h * 0.9}v-${h * 0.2}M${w * 0.74} ${h * 0.9}h${w * 0.16}M${w * 0.74} ${h * 0.5}h${w * 0.16}q0 ${h * 0.2}-${w * 0.08} ${h * 0.2}t-${w * 0.08}-${h * 0.2}`, darker(colour, 0.35), 3.5),
+      }[mark],
+  )
+
+export const sparkle = (x: number, y: number, size: number, colour = "#ffffff"): Svg =>
+  place(x, y, shape("M0-1Q.12-.12 1 0Q.12.12 0 1Q-.12.12-1 0Q-.12-.12 0-1z", colour), { scale: size })
+
+export const stepLadder = (x: number, y: number, h: number, colour = "#f0b24a"): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, h * 0.34, 7) +
+      line(`M0 ${-h}L${h * 0.3} 0`, darker(colour, 0.25), 9) +
+      line(`M0 ${-h}L${-h * 0.26} 0M${h * 0.1} ${-h}L${-h * 0.08} 0`, colour, 9) +
+      repeat(4, (i) => line(`M${-h * 0.052 * (i + 1)} ${-h + h * 0.2 * (i + 1)}l${h * 0.13} 0`, darker(colour, 0.1), 8)) +
+      box(-h * 0.05, -h - 6, h * 0.2, 14, darker(colour, 0.3), 5),
+  )
+
+export const paintBucket = (x: number, y: number, colour: string): Svg =>
+  place(
+    x,
+    y,
+    shadow(0, 2, 42, 6) +
+      line("M-34-62q34-50 68 0", "#9aa7b7", 4) +
+      shape("M-36-66h72l-6 64q-30 8-60 0z", "#eef2f7") +
+      box(-35, -46, 70, 26, colour) +
+      `<ellipse cy="-66" rx="36" ry="9" fill="${darker(colour, 0.08)}"/><ellipse cy="-67" rx="30" ry="6.500" fill="${colour}"/>` +
+      shape("M-26-64v20q0 8 6 8t6-8v-18z", colour),
+  )

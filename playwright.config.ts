@@ -1,0 +1,42 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { defineConfig } from "@playwright/test"
+
+const port = Number(process.env.JOURNEYS_PORT ?? 4555)
+// The configuration is read again in every worker: the folder is made once and handed on.
+process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), "baroildang-journeys-"))
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  globalTeardown: "./tests/setup/journeys-teardown.ts",
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  outputDir: "test-results",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+  ],
+  webServer: {
+    command: "node bin/start.mjs",
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    env: { APP_ENV: "test", PORT: String(port), DATA_DIR: process.env.JOURNEYS_DATA, DEMO: "1", NODE_ENV: "production" },
+  },
+})

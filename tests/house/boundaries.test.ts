@@ -1,0 +1,86 @@
+/** Who may import whom (ARCHITECTURE.md): a file that reaches where it may not fails here with its line. */
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative, resolve } from "node:path"
+import { expect, test } from "vitest"
+
+const root = resolve(import.meta.dirname, "../..")
+const app = join(root, "app")
+
+type Place = { layer: string; area?: string; path: string }
+
+function placeOf(path: string): Place {
+  const [layer = "", area] = path.split("/")
+  if (layer === "areas") return { layer, area, path }
+  return { layer: path.includes("/") ? layer : "root", path }
+}
+
+/** What other areas may see of an area. */
+const open = /\/(rules|forms|questions|guards\.server|service\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
+/** Components that screens of other areas, and home, show as well. */
+const shown = /\/parts\/[^/]+\.tsx$/
+
+function mayImport(from: Place, to: Place): boolean {
+  const isTest = /\.test\.tsx?$|\/fixtures\.ts$/.test(from.path)
+  if (from.layer === "root" || isTest) return true
+  if (to.layer === "basics") return true
+  if (from.layer === "basics") return false
+  if (from.layer === "platform") return to.layer === "platform"
+  if (to.layer === "ui") return true
+  if (from.layer === "ui") return false
+  if (to.layer === "platform") return from.layer === "areas" || from.layer === "shell"
+  if (from.layer === "shell") return to.layer === "shell" || open.test(to.path) || shown.test(to.path)
+  if (from.layer === "areas") {
+    if (to.layer === "shell") return to.path === "shell/brand.ts"
+    if (from.area === to.area) return true
+    if (from.path.endsWith("schema.server.ts")) return /(schema\.server|rules)\.ts$/.test(to.path)
+    if (from.area === "accounts") return false
+    return open.test(to.path) || (shown.test(to.path) && /\/(screens|parts)\//.test(from.path))
+  }
+  return false
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) yield* sources(join(folder, entry.name))
+    else if (/\.tsx?$/.test(entry.name)) yield join(folder, entry.name)
+  }
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^"'\n]*?(?:from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
+
+const imports = [...sources(app)].flatMap((file) => {
+  const path = relative(app, file)
+  return [...readFileSync(file, "utf8").matchAll(IMPORT)].flatMap((match) => {
+    const target = match[1] ?? match[2] ?? ""
+    const full = target.startsWith("#app/") ? join(app, target.slice(5)) : target.startsWith(".") ? resolve(dirname(file), target) : undefined
+    return full?.startsWith(app) && !target.includes("+types") ? [{ from: path, to: relative(app, full) }] : []
+  })
+})
+
+test("every import stays within what its place may see", () => {
+  expect(imports.length).toBeGreaterThan(50)
+  expect(imports.filter(({ from, to }) => !mayImport(placeOf(from), placeOf(to))).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test("the services of the areas depend on each other in one direction", () => {
+  const edges = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const isService = (path: string) => /^areas\/[^/]+\/service/.test(path)
+    const [a, b] = [placeOf(from).area, placeOf(to).area]
+    if (a && b && a !== b && isService(from) && isService(to) && !from.endsWith(".test.ts")) edges.set(a, (edges.get(a) ?? new Set()).add(b))
+  }
+  const visit = (area: string, trail: string[]): string[] => {
+    if (trail.includes(area)) return [...trail, area]
+    for (const next of edges.get(area) ?? []) {
+      const cycle = visit(next, [...trail, area])
+      if (cycle.length > 0) return cycle
+    }
+    return []
+  }
+  for (const area of edges.keys()) expect(visit(area, [])).toEqual([])
+})
+
+test("what runs in the browser imports no server code except in loaders and actions", () => {
+  const parts = imports.filter(({ from, to }) => /\/parts\/|^ui\//.test(from) && !from.endsWith(".test.tsx") && to.includes(".server."))
+  expect(parts.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})

@@ -1,0 +1,58 @@
+/** What every journey needs: a page whose console stays quiet, axe, people signed in without typing. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, test as base, type Page } from "@playwright/test"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
+import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
+
+type Fixtures = {
+  /** Signs the browser of `page` in as a new person, or as `person`. */
+  signIn: (page: Page, person?: Person | Parameters<typeof createPerson>[0]) => Promise<Person>
+}
+
+export const test = base.extend<Fixtures, { database: undefined }>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameters of a fixture from this pattern
+    async ({}, use) => {
+      const { port, password } = JSON.parse(readFileSync(join(process.env.JOURNEYS_DATA ?? "", "postgres.json"), "utf8")) as { port: number; password: string }
+      setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: process.env.JOURNEYS_DATA, SECRET: "a secret that only tests know, 32+" }))
+      connectDatabase(`postgres://baroildang:${password}@127.0.0.1:${port}/baroildang`, 4)
+      await use(undefined)
+      await disconnectDatabase()
+    },
+    { scope: "worker", auto: true },
+  ],
+  page: async ({ page }, use) => {
+    const problems: string[] = []
+    page.on("console", (message) => {
+      // A refused form answers 400 or 409 by design, and the browser reports that as an error of its own.
+      if (message.type() === "error" && !/status of 40[0349]|status of 429/.test(message.text())) problems.push(message.text())
+    })
+    page.on("pageerror", (error) => problems.push(String(error)))
+    await use(page)
+    expect(problems, "the console stays quiet").toEqual([])
+  },
+  signIn: async ({ baseURL }, use) => {
+    await use(async (page, who) => {
+      const person = who && "actor" in who ? who : await createPerson(who)
+      const [name, value] = person.cookie.split("=") as [string, string]
+      await page.context().addCookies([{ name, value, url: baseURL ?? "" }])
+      return person
+    })
+  },
+})
+
+/** Fails with the list of what axe finds on the page as it is. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze()
+  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([])
+}
+
+/** Waits until the scripts of the page have taken over; until then forms work the plain way. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
+}
+
+export { expect }
