@@ -16,6 +16,7 @@ export const demolition: QuestionSet = {
     { id: "waste", label: "폐기물 처리", description: "가구, 가전, 공사 폐기물을 치워요", questions: ["waste-kinds", "waste-amount", "waste-lift"], title: "{waste-kinds} 폐기물 처리 견적 부탁드려요" },
     { id: "demolish", label: "철거", description: "벽, 바닥, 욕실, 상가 원상복구", questions: ["demolish-what", "size", "demolish-waste", "home"], title: "{size} {home} {demolish-what} 철거 견적 부탁드려요" },
     { id: "special", label: "특수청소", description: "화재, 침수, 쓰레기 집, 유품 정리", questions: ["special-kind", "special-urgent", "size"], title: "{size} {special-kind|특수청소} 견적 부탁드려요" },
+    { id: "other", label: "그 밖의 청소·철거", description: "외벽, 정원, 물탱크처럼 여기에 없는 일", questions: ["other-work", "other-often"], title: "{other-work|청소·철거} 견적 부탁드려요" },
   ],
   questions: [
     home,
@@ -122,6 +123,16 @@ export const demolition: QuestionSet = {
       option("now", "오늘이나 내일"),
       option("week", "이번 주 안"),
       option("later", "급하지 않아요"),
+    ]),
+    choice("other-work", "작업", "어떤 일인가요?", [
+      option("facade", "외벽·유리창 청소", undefined, "외벽 청소"),
+      option("yard", "정원·마당 정리", undefined, "마당 정리"),
+      option("tank", "물탱크·배관 청소", undefined, "물탱크 청소"),
+      option("outside", "창고·간이 건물 철거", undefined, "창고 철거"),
+    ]),
+    choice("other-often", "주기", "얼마나 자주 할까요?", [
+      option("once", "한 번만"),
+      option("regular", "정기로"),
     ]),
   ],
 }

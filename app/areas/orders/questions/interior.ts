@@ -16,6 +16,7 @@ export const interior: QuestionSet = {
     { id: "curtain", label: "커튼·블라인드", description: "재는 일부터 다는 일까지", questions: ["curtain-kind", "window-count", "curtain-goods"], title: "{curtain-kind|커튼·블라인드} {window-count} 견적 부탁드려요" },
     { id: "film-paint", label: "필름·페인트", description: "문틀, 싱크대 문, 벽을 새것처럼", questions: ["coat-kind", "coat-places", "size", "home"], title: "{size} {home} {coat-kind|필름·페인트 시공} 견적 부탁드려요" },
     { id: "whole", label: "전체 인테리어", description: "철거부터 마감까지 맡겨요", questions: ["whole-works", "size", "home", "living"], title: "{size} {home} 전체 인테리어 견적 부탁드려요" },
+    { id: "other", label: "그 밖의 인테리어", description: "가구 배치, 카펫, 벽 장식, 붙박이장", questions: ["other-work", "size", "home"], title: "{size} {home} {other-work|인테리어} 견적 부탁드려요" },
   ],
   questions: [
     home,
@@ -124,6 +125,12 @@ export const interior: QuestionSet = {
       option("sash", "창호"),
       option("light", "조명·전기"),
       option("layout", "구조 변경", "벽을 트거나 방을 나눠요"),
+    ]),
+    choice("other-work", "작업", "어떤 일인가요?", [
+      option("layout", "가구 배치·정리", undefined, "가구 배치"),
+      option("built-in", "붙박이장·수납", undefined, "붙박이장"),
+      option("carpet", "카펫·러그", undefined, "카펫"),
+      option("wall", "벽 장식·몰딩", undefined, "벽 장식"),
     ]),
   ],
 }
