@@ -9,8 +9,6 @@ import { mailDecision } from "./areas/experts/service/application-mail.server.ts
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
-import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
-import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
