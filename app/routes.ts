@@ -1,6 +1,7 @@
 /** Every URL of the product, in the order of the specification's table. */
-import { index, type RouteConfig } from "@react-router/dev/routes"
+import { index, route, type RouteConfig } from "@react-router/dev/routes"
 
 export default [
   index("shell/screens/home.tsx"),
+  route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
 ] satisfies RouteConfig

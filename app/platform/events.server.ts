@@ -23,6 +23,13 @@ export async function emit<Name extends EventName>(tx: Transaction, type: Name, 
   wakeSoon()
 }
 
+/** Notes that the same thing happened to each of several, in one statement. */
+export async function emitEach<Name extends EventName>(tx: Transaction, type: Name, payloads: readonly Events[Name][]): Promise<void> {
+  if (payloads.length === 0) return
+  await tx.insert(outbox).values(payloads.map((payload) => ({ type, payload, createdAt: now() })))
+  wakeSoon()
+}
+
 /** Adds a subscriber; only app/subscriptions.server.ts calls this. A handler gets the transaction that marks the event as handled, and must be idempotent. */
 export function subscribe<Name extends EventName>(type: Name, handler: (payload: Events[Name], tx: Transaction) => Promise<void>): void {
   handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])

@@ -34,6 +34,8 @@ create table experts (
   review_count integer not null default 0,
   rating_sum integer not null default 0,
   rating_rank real not null default 0,
+  -- The rating as shown, in tenths; 0 under three reviews ("신규").
+  rating_tenths integer not null generated always as (case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end) stored,
   response_minutes integer,
   favorite_count integer not null default 0,
   created_at timestamptz not null default now(),
@@ -42,6 +44,7 @@ create table experts (
 create unique index experts_business_number on experts (business_number) where state not in ('rejected', 'terminated');
 create index experts_queue on experts (applied_at, user_id) where state in ('applied', 'reviewing', 'needs_info');
 create index experts_recommended on experts (rating_rank desc, user_id desc) where state = 'approved' and hidden_at is null;
+create index experts_rating on experts (rating_tenths desc, review_count desc, user_id desc) where state = 'approved' and hidden_at is null;
 create index experts_reviews on experts (review_count desc, user_id desc) where state = 'approved' and hidden_at is null;
 create index experts_hires on experts (hires desc, user_id desc) where state = 'approved' and hidden_at is null;
 create index experts_response on experts (coalesce(response_minutes, 1000000), user_id) where state = 'approved' and hidden_at is null;

@@ -1,5 +1,6 @@
 /** Owns the guards of specification §6: who may enter a screen; services ask again for themselves. */
 import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor } from "./session.server.ts"
 
@@ -22,10 +23,26 @@ export const getActor = (context: Context): Actor => context.get(actorContext)
 export function requireMember(context: Context, request: Request): Member {
   const actor = getActor(context)
   if (actor.kind === "member") return actor
+  throw redirect(signInAddress(request))
+}
+
+function signInAddress(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/")
   url.searchParams.delete("_routes")
-  throw redirect(`/login?${new URLSearchParams({ returnTo: path + url.search })}`)
+  return `/login?${new URLSearchParams({ returnTo: path + url.search })}`
+}
+
+/**
+ * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile, is sent to sign
+ * in; what was typed is kept as a draft and is there again afterwards.
+ */
+export async function requireMemberKeeping(context: Context, request: Request, form: string, typed: unknown): Promise<Member> {
+  const actor = getActor(context)
+  if (actor.kind === "member") return actor
+  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  await saveDraft(owner, form, typed)
+  throw redirect(signInAddress(request), setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
 }
 
 /** A customer (specification §6); visitors sign in first, admins and experts go to "/". */

@@ -3,11 +3,11 @@ import { and, eq, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { isId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
+import { DRAFT_COOKIE } from "../../platform/drafts.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member } from "./rules.ts"
 import { profiles, sessions, users } from "./schema.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
-export const DRAFT_COOKIE = "baroildang.draft"
 
 /** The value of one cookie of `request`, decoded; undefined where it is absent or broken. */
 export function readCookie(request: Request, name: string): string | undefined {

@@ -1,4 +1,5 @@
 /** Owns the tables of experts: registration and profile, categories, regions, portfolio, certificates, questions, favourites, reviews. */
+import { sql } from "drizzle-orm"
 import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
@@ -37,6 +38,8 @@ export const experts = pgTable("experts", {
   reviewCount: integer("review_count").notNull().default(0),
   ratingSum: integer("rating_sum").notNull().default(0),
   ratingRank: real("rating_rank").notNull().default(0),
+  /** The shown rating in tenths, 0 while there is none; see shownRating in the rules. */
+  ratingTenths: integer("rating_tenths").notNull().generatedAlwaysAs(sql`case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end`),
   responseMinutes: integer("response_minutes"),
   favoriteCount: integer("favorite_count").notNull().default(0),
   createdAt: at("created_at").notNull().defaultNow(),

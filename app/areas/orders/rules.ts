@@ -74,11 +74,64 @@ export const PROPOSAL_TRANSITIONS: readonly Transition<ProposalState, ProposalMo
   { move: "pass_over", from: ["sent", "viewed"], to: "not_selected", by: ["system"] },
 ]
 
-export type ChangeOrderState = "proposed" | "accepted" | "rejected"
-export const CHANGE_ORDER_TRANSITIONS: readonly Transition<ChangeOrderState, "accept" | "reject", "customer">[] = [
+export const CHANGE_ORDER_STATES = ["proposed", "accepted", "rejected"] as const
+export type ChangeOrderState = (typeof CHANGE_ORDER_STATES)[number]
+export const CHANGE_ORDER_STATE_LABELS: Record<ChangeOrderState, string> = { proposed: "답변 대기", accepted: "수락함", rejected: "거절함" }
+export type ChangeOrderMove = "accept" | "reject"
+
+/** marketplace.md, Change order. The system rejects what nobody answered before the order ended: what was not accepted is not owed. */
+export const CHANGE_ORDER_TRANSITIONS: readonly Transition<ChangeOrderState, ChangeOrderMove, "customer" | "system">[] = [
   { move: "accept", from: ["proposed"], to: "accepted", by: ["customer"] },
-  { move: "reject", from: ["proposed"], to: "rejected", by: ["customer"] },
+  { move: "reject", from: ["proposed"], to: "rejected", by: ["customer", "system"] },
 ]
+
+/** The states in which an expert is chosen and the order is not over. */
+export const WORKING_STATES = ["matched", "in_progress", "delivered", "changes_requested", "disputed"] as const satisfies readonly OrderState[]
+/** The tabs of 내 견적 요청. */
+export const ORDER_TABS = ["all", "open", "working", "completed", "ended"] as const
+export type OrderTab = (typeof ORDER_TABS)[number]
+export const ORDER_TAB_LABELS: Record<OrderTab, string> = { all: "전체", open: "모집 중", working: "진행 중", completed: "완료", ended: "취소·마감" }
+export const TAB_STATES: Record<OrderTab, readonly OrderState[]> = {
+  all: ORDER_STATES.filter((state) => state !== "draft"),
+  open: ["open"],
+  working: WORKING_STATES,
+  completed: ["completed"],
+  ended: ["cancelled", "expired"],
+}
+
+/** Sorts of the experts' board (marketplace.md, Service orders). */
+export const BOARD_SORTS = ["newest", "soonest", "fewest", "region"] as const
+export type BoardSort = (typeof BOARD_SORTS)[number]
+export const BOARD_SORT_LABELS: Record<BoardSort, string> = { newest: "최신순", soonest: "희망일 빠른순", fewest: "견적 적은순", region: "가까운 지역순" }
+
+/** Tabs of an expert's own proposals. */
+export const PROPOSAL_TABS = ["all", "waiting", "accepted", "closed"] as const
+export type ProposalTab = (typeof PROPOSAL_TABS)[number]
+export const PROPOSAL_TAB_LABELS: Record<ProposalTab, string> = { all: "전체", waiting: "답변 대기", accepted: "선택됨", closed: "종료" }
+export const PROPOSAL_TAB_STATES: Record<ProposalTab, readonly ProposalState[]> = {
+  all: PROPOSAL_STATES,
+  waiting: ["sent", "viewed"],
+  accepted: ["accepted"],
+  closed: ["declined", "withdrawn", "expired", "not_selected"],
+}
+
+/** While the expert works, more work may be proposed. */
+export const canProposeChange = (state: OrderState) => state === "matched" || state === "in_progress" || state === "changes_requested"
+/** What was proposed may also be answered while the work is being looked at. */
+export const canDecideChange = (state: OrderState) => canProposeChange(state) || state === "delivered"
+/** The contact goes to the chosen expert, and stays with them while the work or its warranty runs; a cancelled order takes it back. */
+export const canSeeContact = (state: OrderState) => state === "completed" || WORKING_STATES.some((working) => working === state)
+/** A request may be rewritten until an expert is chosen. */
+export const canEditOrder = (state: OrderState) => state === "draft" || state === "open"
+/** Cancelling needs a reason once somebody counts on the work. */
+export const needsCancelReason = (state: OrderState) => state !== "draft" && state !== "open"
+/** A proposal the customer may still choose. */
+export const isLiveProposal = (state: ProposalState) => state === "sent" || state === "viewed"
+
+/** When the work is wanted: on a date, as soon as possible, or to be agreed. */
+export const SCHEDULES = ["date", "soon", "flexible"] as const
+export type Schedule = (typeof SCHEDULES)[number]
+export const SCHEDULE_LABELS: Record<Schedule, string> = { date: "날짜 지정", soon: "가능한 빨리", flexible: "날짜 협의" }
 
 export type Answer = { question: string; label: string; answer: string }
 export type ProposalLine = { name: string; quantity: number; unit: string; unitPriceWon: number }
@@ -91,6 +144,12 @@ export const LIMITS = {
   openDays: 14,
   autoCompleteDays: 7,
   lines: 30,
+  /** Included or excluded items of one proposal. */
+  items: 20,
+  /** A proposal may be valid this long, in days. */
+  validDays: 60,
+  /** Accepted prices under this number say nothing about a price. */
+  priceGuideLeast: 5,
   /** Largest amount of one proposal, in won. */
   totalWon: 1_000_000_000,
 } as const

@@ -3,7 +3,7 @@ import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uu
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import { experts } from "../experts/schema.server.ts"
-import type { Answer, Category, OrderState, ProposalLine, ProposalState } from "./rules.ts"
+import type { Answer, Category, ChangeOrderState, OrderRole, OrderState, ProposalLine, ProposalState, Schedule } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -19,7 +19,7 @@ export const orders = pgTable("orders", {
   address: text().notNull().default(""),
   contactPhone: text("contact_phone").notNull().default(""),
   thirdPartyConsentAt: at("third_party_consent_at"),
-  schedule: text({ enum: ["date", "soon", "flexible"] }).notNull(),
+  schedule: text().$type<Schedule>().notNull(),
   wantedOn: date("wanted_on", { mode: "string" }),
   budgetMinWon: integer("budget_min_won"),
   budgetMaxWon: integer("budget_max_won"),
@@ -62,7 +62,7 @@ export const orderEvents = pgTable("order_events", {
   fromState: text("from_state").$type<OrderState>(),
   toState: text("to_state").$type<OrderState>(),
   actorId: uuid("actor_id"),
-  actorRole: text("actor_role", { enum: ["customer", "expert", "admin", "system"] }).notNull(),
+  actorRole: text("actor_role").$type<OrderRole>().notNull(),
   note: text().notNull().default(""),
   at: at("at").notNull().defaultNow(),
 })
@@ -108,7 +108,7 @@ export const changeOrders = pgTable("change_orders", {
   id: uuid().primaryKey(),
   orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
   expertId: uuid("expert_id").notNull().references(() => experts.userId),
-  state: text({ enum: ["proposed", "accepted", "rejected"] }).notNull(),
+  state: text().$type<ChangeOrderState>().notNull(),
   title: text().notNull(),
   reason: text().notNull(),
   amountWon: integer("amount_won").notNull(),

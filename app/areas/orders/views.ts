@@ -1,0 +1,112 @@
+/** Owns the shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer may not see. */
+import type { Answer, Category, ChangeOrderState, OrderRole, OrderState, ProposalLine, ProposalState, Schedule } from "./rules.ts"
+
+export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+
+/** What everybody who may see a request sees of it. */
+export type OrderFacts = {
+  id: string
+  category: Category
+  service: string
+  title: string
+  description: string
+  answers: Answer[]
+  regionCode: string
+  schedule: Schedule
+  wantedOn: string | null
+  budgetMinWon: number | null
+  budgetMaxWon: number | null
+  state: OrderState
+  proposalCount: number
+  openedAt: string | null
+  expiresAt: string | null
+}
+
+/** A request on the board and on the home page: nothing private. */
+export type OpenOrderCard = Pick<
+  OrderFacts,
+  "id" | "category" | "service" | "title" | "regionCode" | "schedule" | "wantedOn" | "budgetMinWon" | "budgetMaxWon" | "proposalCount"
+> & { openedAt: string; expiresAt: string | null }
+
+/** A request on the board of an approved expert. */
+export type BoardCard = OpenOrderCard & { description: string; photoCount: number; /** Sent to this expert from their profile. */ invited: boolean; /** This expert has sent a proposal. */ proposed: boolean }
+
+/** One of the customer's own requests. */
+export type MyOrderCard = Pick<OrderFacts, "id" | "category" | "service" | "title" | "regionCode" | "schedule" | "wantedOn" | "state" | "proposalCount" | "expiresAt"> & {
+  createdAt: string
+  /** Proposals that have not been looked at. */
+  newProposals: number
+  /** Change orders that wait for an answer. */
+  openChanges: number
+  expertId: string | null
+  agreedWon: number | null
+  payableWon: number | null
+  picture: PictureView | null
+}
+
+export type ChangeOrderView = { id: string; state: ChangeOrderState; title: string; reason: string; amountWon: number; createdAt: string; decidedAt: string | null }
+export type OrderEventView = { move: string; toState: OrderState | null; role: OrderRole; note: string; at: string }
+
+export type ProposalView = {
+  id: string
+  orderId: string
+  expertId: string
+  state: ProposalState
+  version: number
+  lines: ProposalLine[]
+  included: string[]
+  excluded: string[]
+  extraChargeRule: string
+  totalWon: number
+  /** The last moment at which it can be chosen. */
+  validUntil: string
+  /** YYYY-MM-DD, as all days. */
+  earliestStart: string
+  days: number
+  warrantyMonths: number
+  siteVisitNeeded: boolean
+  siteVisitFeeWon: number
+  message: string
+  declineReason: string
+  sentAt: string
+  viewedAt: string | null
+  /** Still to be chosen: sent or viewed, and not past its time. */
+  live: boolean
+}
+
+/** What only the two people of an order and an admin see of it. */
+export type OrderInside = {
+  customerId: string
+  expertId: string | null
+  agreedWon: number | null
+  /** Agreed plus accepted change orders: never more. */
+  payableWon: number | null
+  contact: { address: string; phone: string } | null
+  cancelReason: string
+  changes: ChangeOrderView[]
+  events: OrderEventView[]
+  afterPhotos: PictureView[]
+  matchedAt: string | null
+  startedAt: string | null
+  deliveredAt: string | null
+  completedAt: string | null
+  cancelledAt: string | null
+  /** When an unanswered delivery counts as confirmed. */
+  autoCompletesAt: string | null
+}
+
+export type OrderView = {
+  role: "customer" | "expert" | "viewer" | "admin"
+  order: OrderFacts
+  photos: PictureView[]
+  /** Null for a viewer. */
+  inside: OrderInside | null
+  /** For the customer and an admin the accepted proposal, for an expert their own; null where there is none. */
+  proposal: ProposalView | null
+  /** The request was sent to this expert from their profile. */
+  invited: boolean
+  /** Taken out of sight by moderation; only the customer and an admin get here. */
+  hiddenReason: string | null
+}
+
+export type Page<Row> = { rows: Row[]; /** For the next page; null on the last. */ cursor: string | null }

@@ -1,0 +1,19 @@
+/** Runs every measurement in one go, so that what is compared was measured side by side. */
+import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
+import { measureFlow } from "./flow.ts"
+import { measurePages } from "./pages.ts"
+import { measureScreens } from "./screens.ts"
+import { startChild } from "./servers.ts"
+
+export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
+  connectDatabase(options.databaseUrl, 24)
+  const product = await startChild("product", { DATABASE_URL: options.databaseUrl, DATA_DIR: options.dataDir })
+  try {
+    await measureScreens(product.url)
+    await measurePages(product)
+  } finally {
+    await product.stop()
+  }
+  await measureFlow()
+  await disconnectDatabase()
+}

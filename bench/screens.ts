@@ -1,0 +1,46 @@
+/** What each public screen costs: queries on the server, scripts in the browser. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { brotliCompressSync } from "node:zlib"
+import { createPerson } from "../app/areas/accounts/fixtures.ts"
+
+const client = new URL("../build/client", import.meta.url).pathname
+
+/** The scripts that a page loads at once: what it names, and what those import. */
+function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    const text = readFileSync(join(client, path), "utf8")
+    for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) visit(`/assets/${name}`)
+  }
+  for (const [, path] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) {
+    if (path && !/__reactRouterManifest/.test(path) && (html.includes(`href="${path}"`) || html.includes(`from "${path}"`))) visit(path)
+  }
+  return found
+}
+
+const sizes = new Map<string, number>()
+function compressedSize(path: string): number {
+  const known = sizes.get(path)
+  if (known !== undefined) return known
+  const size = brotliCompressSync(readFileSync(join(client, path))).byteLength
+  sizes.set(path, size)
+  return size
+}
+
+export async function measureScreens(url: string): Promise<void> {
+  const { cookie } = await createPerson({ name: "측정" })
+  const directory = await (await fetch(`${url}/experts`)).text()
+  const expert = /href="(\/expert\/[0-9a-f-]{36})"/.exec(directory)?.[1] ?? "/experts"
+  const paths = ["/", "/category/repair", "/category/interior", "/experts", expert, "/search?q=도배", "/sitemap", "/login", "/signup", "/orders/new?category=repair", "/orders", "/my-info"]
+  console.log("\n화면: 질의 수 (목표 ≤ 6), 첫 스크립트 (brotli, 목표 ≤ 150 KB)")
+  for (const path of paths) {
+    const signedIn = await fetch(url + encodeURI(path), { headers: { Cookie: cookie } })
+    const anonymous = await fetch(url + encodeURI(path))
+    const scripts = [...scriptsOf(await anonymous.text())]
+    const bytes = scripts.reduce((sum, script) => sum + compressedSize(script), 0)
+    console.log(`  ${path.slice(0, 40).padEnd(40)} 질의 ${signedIn.headers.get("X-Queries")} (손님 ${anonymous.headers.get("X-Queries")}) · 스크립트 ${(bytes / 1024).toFixed(0)} KB (${scripts.length}개)`)
+  }
+}

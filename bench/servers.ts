@@ -1,0 +1,23 @@
+/** The servers that are measured, each in a process of its own. */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+
+export type Child = { url: string; /** CPU time in ms and resident memory in MB so far. */ usage(): Promise<{ cpuMs: number; memoryMb: number }>; stop(): Promise<void> }
+
+/** Starts `kind` of bench/child.ts and waits until it listens. */
+export async function startChild(kind: "product" | "plain" | "hello", env: Record<string, string> = {}): Promise<Child> {
+  const child = fork(new URL("./child.ts", import.meta.url), [kind], { env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+  const [ready] = (await once(child, "message")) as [{ port: number }]
+  return {
+    url: `http://127.0.0.1:${ready.port}`,
+    async usage() {
+      child.send("usage")
+      const [answer] = (await once(child, "message")) as [{ cpuMs: number; memoryMb: number }]
+      return answer
+    },
+    async stop() {
+      child.send("stop")
+      await once(child, "exit")
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints ratios. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { continueUnderNode24, root } from "./node24.mjs"
+import { build, install, step } from "./prepare.mjs"
+
+process.chdir(root)
+process.env.NODE_ENV = "production"
+if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
+  await install()
+  await build()
+  const dataDir = mkdtempSync(join(tmpdir(), "baroildang-bench-"))
+  const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
+  const { migrate } = await import("../app/platform/migrate.server.ts")
+  const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
+  setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: dataDir, SECRET: "a secret that only the bench knows, 32" }))
+  const database = await startEmbeddedPostgres({ dataDir })
+  try {
+    await migrate(database.url, join(root, "db", "migrations"))
+    const { createDemoTown } = await import("../db/seed/index.ts")
+    await createDemoTown({ databaseUrl: database.url, step })
+    const { runBench } = await import("../bench/index.ts")
+    await runBench({ databaseUrl: database.url, dataDir })
+  } finally {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.exit(0)
+}
