@@ -23,7 +23,9 @@ export type Parts = {
 }
 
 const BODY_LIMIT = 1_000_000
-const UPLOAD_LIMIT = 11_000_000
+/** Forms that carry files: without scripts all pictures of a form come at once. */
+const FILES_LIMIT = 41_000_000
+const MOST_FILES_IN_FLIGHT = 10
 const MOST_IN_FLIGHT = 250
 const SESSION_COOKIE = /baroildang/
 /** Called by other servers, which send no Origin: each checks its caller itself. */
@@ -86,11 +88,21 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     return next()
   })
 
-  // No form is larger than this; uploads carry one picture of at most 10 MB.
+  // No form is larger than this; those that carry files may be, a few at a time.
   const tooLarge = (c: Context) => c.text("보낸 내용이 너무 커요.", 413)
   const forms = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
-  const uploads = bodyLimit({ maxSize: UPLOAD_LIMIT, onError: tooLarge })
-  app.use((c, next) => (c.req.path === "/uploads" || c.req.path === "/uploads.data" ? uploads(c, next) : forms(c, next)))
+  const files = bodyLimit({ maxSize: FILES_LIMIT, onError: tooLarge })
+  let filesInFlight = 0
+  app.use(async (c, next) => {
+    if (!c.req.header("Content-Type")?.startsWith("multipart/form-data")) return forms(c, next)
+    if (filesInFlight >= MOST_FILES_IN_FLIGHT) return c.json({ problem: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요." }, 503, { "Retry-After": "5" })
+    filesInFlight += 1
+    try {
+      return await files(c, next)
+    } finally {
+      filesInFlight -= 1
+    }
+  })
 
   if (parts.socialCallbacks) {
     const { socialCallbacks } = parts
