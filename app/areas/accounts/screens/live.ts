@@ -14,7 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   if (actor.kind === "visitor") return new Response(null, { status: 401 })
   const encoder = new TextEncoder()
-  let stop = () => {}
+  let release = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
       let open = true
@@ -24,12 +24,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
       }
       const send = (message: LiveMessage) => write(`id: ${now().getTime()}\ndata: ${JSON.stringify(message)}\n\n`)
       const ping = setInterval(() => write(": ping\n\n"), PING_MS)
-      stop = () => {
-        if (!open) return
+      release = () => {
         open = false
         clearInterval(ping)
         clearTimeout(timer)
         remove()
+      }
+      const stop = () => {
+        if (!open) return
+        release()
         stream.close()
       }
       const remove = addListener(actor.userId, { sessionId: actor.sessionId, send, close: stop })
@@ -50,10 +53,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
       write(`retry: ${RECONNECT_MS}\n\n`)
       // Nothing is kept for those who were away: whoever comes back looks at everything again.
       if (request.headers.has("Last-Event-ID")) send({ type: "look-again" })
-      request.signal.addEventListener("abort", () => stop(), { once: true })
+      request.signal.addEventListener("abort", stop, { once: true })
     },
     cancel() {
-      stop()
+      release()
     },
   })
   return new Response(body, {
