@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react"
-import { FieldError } from "./field.tsx"
+import { FieldError } from "./field-frame.tsx"
 
 /** One box to tick; the whole line can be tapped. `label` may hold a link. */
 export function Checkbox({
@@ -71,7 +71,7 @@ export function ChoiceCards({
   const chosen = new Set([defaultValue ?? []].flat())
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
-    <fieldset className={className} aria-describedby={described || undefined}>
+    <fieldset className={className} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
       <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
       {help ? <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">{help}</p> : null}
       <div className={layout === "grid" ? "grid grid-cols-2 gap-2.5 sm:grid-cols-3" : "grid gap-2.5"}>
@@ -90,7 +90,7 @@ export function ChoiceCards({
               name={name}
               value={option.value}
               defaultChecked={chosen.has(option.value)}
-              aria-invalid={error ? true : undefined}
+              aria-invalid={error && type === "checkbox" ? true : undefined}
               onChange={(event) => onChange?.(option.value, event.target.checked)}
               className="tick rounded-full outline-none"
             />

@@ -23,7 +23,7 @@ function useModal() {
   useEffect(() => {
     const done = (before.current.state !== "idle" && navigation.state === "idle") || before.current.key !== key
     before.current = { state: navigation.state, key }
-    if (done && dialog.current?.open && !dialog.current.querySelector("[aria-invalid=true], [role=alert]")) dialog.current.close()
+    if (done && dialog.current?.open && !dialog.current.querySelector("[aria-invalid=true], [data-invalid], [role=alert]")) dialog.current.close()
   }, [navigation.state, key])
   const closeOnClick = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target
@@ -41,7 +41,7 @@ type ModalProps = {
   defaultOpen?: boolean
 }
 
-function Modal({ trigger, triggerClassName, title, defaultOpen = false, describedBy, children }: ModalProps & { describedBy?: string; children: (ids: { titleId: string }) => ReactNode }) {
+function Modal({ trigger, triggerClassName, defaultOpen = false, describedBy, children }: Omit<ModalProps, "title"> & { describedBy?: string; children: (ids: { titleId: string }) => ReactNode }) {
   const hydrated = useHydrated()
   const titleId = useId()
   const { dialog, closeOnClick, open } = useModal()
@@ -53,7 +53,7 @@ function Modal({ trigger, triggerClassName, title, defaultOpen = false, describe
     return (
       <details open={defaultOpen} className="group">
         <summary className={button.className} aria-label={button.label}>{button.content}</summary>
-        <div role="group" aria-label={title} className="card-line mt-3 overflow-hidden">{children({ titleId })}</div>
+        <div className="card-line mt-3 overflow-hidden">{children({ titleId })}</div>
       </details>
     )
   }
@@ -77,7 +77,7 @@ function Modal({ trigger, triggerClassName, title, defaultOpen = false, describe
 export function Sheet({ trigger, triggerClassName, title, defaultOpen, footer, children }: ModalProps & { footer?: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   return (
-    <Modal trigger={trigger} triggerClassName={triggerClassName} title={title} defaultOpen={defaultOpen}>
+    <Modal trigger={trigger} triggerClassName={triggerClassName} defaultOpen={defaultOpen}>
       {({ titleId }) => (
         <>
           <div className="flex flex-none flex-col px-5 pt-2.5 md:px-6 md:pt-5">
@@ -109,7 +109,7 @@ export function ConfirmDialog({
   const hydrated = useHydrated()
   const textId = useId()
   return (
-    <Modal trigger={trigger} triggerClassName={triggerClassName} title={title} defaultOpen={defaultOpen} describedBy={text ? textId : undefined}>
+    <Modal trigger={trigger} triggerClassName={triggerClassName} defaultOpen={defaultOpen} describedBy={text ? textId : undefined}>
       {({ titleId }) => (
         <Form method="post" action={action} className="overflow-y-auto px-5 pt-7 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:p-7">
           <h2 id={titleId} className="text-xl font-bold">{title}</h2>

@@ -47,7 +47,7 @@ export function SubmitButton({
         <span className="relative inline-flex items-center">
           <span className="invisible" aria-hidden>{children}</span>
           <span className="absolute inset-0 m-auto size-5 animate-spin rounded-full border-2 border-current border-r-transparent" />
-          <span className="sr-only" role="status">{pendingLabel ?? "보내는 중이에요"}</span>
+          <output className="sr-only">{pendingLabel ?? "보내는 중이에요"}</output>
         </span>
       ) : (
         children
@@ -60,7 +60,7 @@ export function SubmitButton({
 export function useFirstErrorFocus(errors: Readonly<Record<string, string>> | null | undefined): void {
   useEffect(() => {
     if (!errors || Object.keys(errors).length === 0) return
-    const field = document.querySelector<HTMLElement>("main [aria-invalid=true], dialog[open] [aria-invalid=true]")
+    const field = document.querySelector<HTMLElement>(":is(main, dialog[open]) :is([aria-invalid=true], [data-invalid] input)")
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: "center", behavior: "auto" })
   }, [errors])

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react"
-import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useRef, useState, type KeyboardEvent } from "react"
 import { Picture, pictureUrl, type PictureFacts } from "./picture.tsx"
 
 /** Which picture of a strip that scrolls by whole pictures stands in the middle. */
@@ -28,7 +28,7 @@ export function Gallery({ pictures, layout = "strip", label = "사진" }: { pict
     show(at)
   }
   return (
-    <div role="group" aria-label={label}>
+    <section aria-label={label}>
       {layout === "grid" ? (
         <div className="flex flex-wrap gap-2">
           {pictures.map((picture, at) => (
@@ -41,7 +41,7 @@ export function Gallery({ pictures, layout = "strip", label = "사진" }: { pict
         <Strip pictures={pictures} label={label} open={open} />
       )}
       <Viewer {...{ pictures, label, viewer, large, place, setPlace }} />
-    </div>
+    </section>
   )
 }
 
@@ -89,8 +89,10 @@ function Viewer({
   setPlace: (place: number) => void
 }) {
   const [zoomed, setZoomed] = useState(false)
-  useEffect(() => setZoomed(false), [place])
-  const step = (by: number) => scrollTo(large.current, Math.max(0, Math.min(pictures.length - 1, place + by)))
+  const step = (by: number) => {
+    setZoomed(false)
+    scrollTo(large.current, Math.max(0, Math.min(pictures.length - 1, place + by)))
+  }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return
     event.preventDefault()

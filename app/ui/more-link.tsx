@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useEffectEvent, useRef } from "react"
 import { Link, useNavigate, useNavigation } from "react-router"
 
 /**
@@ -11,18 +11,19 @@ export function MoreLink({ href, children = "더 보기", onMore, pending = fals
   const navigation = useNavigation()
   const place = useRef<HTMLDivElement>(null)
   const busy = pending || navigation.state !== "idle"
-  const go = useRef(() => {})
-  go.current = () => {
+  const go = () => {
     if (busy) return
     if (onMore) onMore()
     else void navigate(href, { replace: true, preventScrollReset: true })
   }
+  const near = useEffectEvent(go)
   useEffect(() => {
     if (!place.current || busy) return undefined
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && go.current(), { rootMargin: "600px" })
+    // A new observer reports at once, so a short next part is followed by another.
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), { rootMargin: "600px" })
     watch.observe(place.current)
     return () => watch.disconnect()
-  }, [href, busy])
+  }, [busy])
   return (
     <div ref={place} className="flex justify-center py-6">
       <Link
@@ -31,11 +32,11 @@ export function MoreLink({ href, children = "더 보기", onMore, pending = fals
         preventScrollReset
         onClick={(event) => {
           event.preventDefault()
-          go.current()
+          go()
         }}
         className="btn btn-quiet min-w-40"
       >
-        {busy ? <span role="status">loading...</span> : children}
+        {busy ? <output>loading...</output> : children}
       </Link>
     </div>
   )

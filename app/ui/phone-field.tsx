@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react"
 import { formatPhone } from "../basics/phone.ts"
-import { FieldFrame, type FieldProps } from "./field.tsx"
+import { FieldFrame, type FieldProps } from "./field-frame.tsx"
 
 const hyphened = (digits: string) =>
   digits.length < 4 ? digits : digits.length < 8 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : `${digits.slice(0, 3)}-${digits.slice(3, -4)}-${digits.slice(-4)}`

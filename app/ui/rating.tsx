@@ -1,6 +1,6 @@
 import { Star } from "lucide-react"
 import { useId } from "react"
-import { FieldError } from "./field.tsx"
+import { FieldError } from "./field-frame.tsx"
 
 const sizes = { sm: { icon: 14, text: "text-xs" }, base: { icon: 16, text: "text-sm" }, lg: { icon: 20, text: "text-lg" } } as const
 
@@ -39,7 +39,7 @@ const words = ["별로예요", "아쉬워요", "괜찮아요", "좋아요", "아
 export function RatingInput({ name, label, defaultValue, error, size = 36, hideLabel = false }: { name: string; label: string; defaultValue?: number | string | null | undefined; error?: string | undefined; size?: number; hideLabel?: boolean }) {
   const id = useId()
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} data-invalid={error ? true : undefined}>
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{label}</legend>
       <div className="star-choice inline-flex">
         {words.map((word, place) => (
@@ -49,7 +49,6 @@ export function RatingInput({ name, label, defaultValue, error, size = 36, hideL
               name={name}
               value={place + 1}
               defaultChecked={Number(defaultValue) === place + 1}
-              aria-invalid={error ? true : undefined}
               className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             <Star aria-hidden size={size} strokeWidth={0} className="fill-current transition-colors" />

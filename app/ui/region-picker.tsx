@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import { useId, useState } from "react"
 import { regionName, sidoList, sidoOf, sigunguList, wholeCountry, isWithin } from "../basics/regions.ts"
-import { FieldError, SelectArrow, type FieldProps } from "./field.tsx"
+import { FieldError, SelectArrow, type FieldProps } from "./field-frame.tsx"
 import { useHydrated } from "./hydrated.ts"
 
 type Widest = "sigungu" | "sido" | "all"

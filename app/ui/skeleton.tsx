@@ -6,7 +6,7 @@ export function Skeleton({ className = "" }: { className?: string }) {
 /** Rows of a list that is on its way: picture, two lines, price. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
-    <div role="status">
+    <output className="block">
       <span className="sr-only">loading...</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex gap-4 border-b border-base-300 py-4">
@@ -18,14 +18,14 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
           </div>
         </div>
       ))}
-    </div>
+    </output>
   )
 }
 
 /** Cards of a grid that is on its way. */
 export function SkeletonCards({ cards = 4 }: { cards?: number }) {
   return (
-    <div role="status" className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+    <output className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
       <span className="sr-only">loading...</span>
       {Array.from({ length: cards }, (_, card) => (
         <div key={card} className="card-line p-4">
@@ -35,6 +35,6 @@ export function SkeletonCards({ cards = 4 }: { cards?: number }) {
           <Skeleton className="mt-5 h-6 w-1/2" />
         </div>
       ))}
-    </div>
+    </output>
   )
 }

@@ -14,30 +14,30 @@ export function showToast(text: string): void {
  * notice from the next. Without scripts the notice stays until the next page.
  */
 export function Toaster({ notice, noticeKey }: { notice: string | null; noticeKey: string }) {
-  const [text, setText] = useState<string | null>(notice)
+  const [said, setSaid] = useState({ text: notice, time: 0 })
   const [seen, setSeen] = useState(noticeKey)
   if (seen !== noticeKey) {
     setSeen(noticeKey)
-    if (notice) setText(notice)
+    if (notice) setSaid({ text: notice, time: said.time + 1 })
   }
   useEffect(() => {
-    const say = (event: Event) => event instanceof CustomEvent && typeof event.detail === "string" && setText(event.detail)
+    const say = (event: Event) => event instanceof CustomEvent && typeof event.detail === "string" && setSaid({ text: event.detail, time: Date.now() })
     window.addEventListener(EVENT, say)
     return () => window.removeEventListener(EVENT, say)
   }, [])
   useEffect(() => {
-    if (text === null) return undefined
-    const timer = setTimeout(() => setText(null), SHOWN_MS)
+    if (said.text === null) return undefined
+    const timer = setTimeout(() => setSaid({ text: null, time: 0 }), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [text, seen])
+  }, [said])
   return (
-    <div role="status" className="toaster pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4">
-      {text ? (
+    <output className="toaster pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4">
+      {said.text ? (
         <p className="flex max-w-[28rem] items-center gap-2 rounded-lg bg-neutral px-4 py-3 text-base font-medium text-neutral-content shadow-float [animation:dialog-in_.16s_var(--ease-out)]">
           <Check aria-hidden size={18} strokeWidth={2} className="flex-none" />
-          {text}
+          {said.text}
         </p>
       ) : null}
-    </div>
+    </output>
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from "react"
 import { formatManwon, parseWonInput } from "../basics/won.ts"
-import { FieldFrame, type FieldProps } from "./field.tsx"
+import { FieldFrame, type FieldProps } from "./field-frame.tsx"
 import { useHydrated } from "./hydrated.ts"
 
 const grouped = (digits: string) => digits.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",")
