@@ -17,7 +17,7 @@ import { createPageCache } from "./page-cache.ts"
 export type Parts = {
   assets?: Assets
   /** Handler of better-auth for the callbacks of social sign-in; the only way past the screens' actor. */
-  socialCallbacks?: (request: Request) => Promise<Response>
+  socialCallbacks?: (request: Request, address: string) => Promise<Response>
   /** False while the process is stopping: /readyz says so and the balancer sends no more. */
   isReady?: () => boolean
 }
@@ -106,7 +106,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
   if (parts.socialCallbacks) {
     const { socialCallbacks } = parts
-    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw))
+    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, addressOf(c)))
   }
 
   app.all("*", async (c) => {
@@ -147,6 +147,12 @@ function addressOf(c: Context): string {
   return incoming?.socket?.remoteAddress?.replace(/^::ffff:/, "") ?? "127.0.0.1"
 }
 
+/** Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the form. */
+function signInOrigins(): string[] {
+  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
+  return [KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com", NAVER_CLIENT_ID && "https://nid.naver.com", GOOGLE_CLIENT_ID && "https://accounts.google.com"].filter((origin) => origin !== undefined)
+}
+
 function secure(headers: Headers, nonce: string, url: URL): void {
   headers.set("X-Content-Type-Options", "nosniff")
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
@@ -165,7 +171,7 @@ function secure(headers: Headers, nonce: string, url: URL): void {
       "connect-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
-      "form-action 'self'",
+      ["form-action 'self'", ...signInOrigins()].join(" "),
       "frame-ancestors 'none'",
     ].join("; "),
   )
