@@ -1,0 +1,7 @@
+export type SessionWatchProps = {
+  actor: { userId: string; email: string; profile: object | null; expiresAt: number; kept: boolean; timeoutMs: number } | null
+}
+
+export function SessionWatch(_: SessionWatchProps) {
+  return null
+}
