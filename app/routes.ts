@@ -4,4 +4,5 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes"
 export default [
   index("shell/screens/home.tsx"),
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
+  route("experts", "areas/experts/screens/experts.tsx"),
 ] satisfies RouteConfig

@@ -11,7 +11,6 @@ import { completeSilently, expireOrders, expireProposals } from "./areas/orders/
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
-import { sweepDrafts } from "./platform/drafts.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
