@@ -7,4 +7,5 @@ export default [
   route("search", "shell/screens/search.tsx"),
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
   route("*", "shell/screens/not-found.tsx"),
+  route("experts", "areas/experts/screens/experts.tsx"),
 ] satisfies RouteConfig
