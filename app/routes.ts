@@ -22,4 +22,8 @@ export default [
   route("uploads", "areas/accounts/screens/upload-picture.ts"),
   route("uploads/:id/remove", "areas/accounts/screens/remove-picture.ts"),
   route("pictures/:id/:file", "areas/accounts/screens/picture-file.ts"),
+  route("sitemap", "shell/screens/sitemap.tsx"),
+  route("search", "shell/screens/search.tsx"),
+  route("*", "shell/screens/not-found.tsx"),
+  route("experts", "areas/experts/screens/experts.tsx"),
 ] satisfies RouteConfig
