@@ -9,6 +9,8 @@ import { mailDecision } from "./areas/experts/service/application-mail.server.ts
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
+import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
+import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
@@ -36,4 +38,6 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "expire-orders", cron: "*/5 * * * *", work: expireOrders })
   scheduleJob({ name: "expire-proposals", cron: "*/5 * * * *", work: expireProposals })
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
+  scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
+  for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
 }
