@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "전문가 대시보드 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 대시보드") }, { name: "robots", content: "noindex" }]
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   switch (loaderData.kind) {
@@ -209,7 +209,7 @@ function Completeness({ percent, missing }: { percent: number; missing: readonly
         <p className="text-base text-ink-2">{missing.length === 0 ? "프로필을 모두 채웠어요" : `${missing.length}가지를 채우면 100%예요`}</p>
         <b className="num text-xl font-bold">{percent}%</b>
       </div>
-      <div role="progressbar" aria-label="프로필 완성도" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="mt-3 h-2 overflow-hidden rounded-full bg-base-300">
+      <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-base-300">
         <div className="h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
       </div>
       {missing.length > 0 ? (

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { tab, page, counts, first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "내 견적서 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("내 견적서") }, { name: "robots", content: "noindex" }]
 
 const address = (tab: ProposalTab, after?: string) => {
   const query = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(after && { after }) }).toString()

@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { query, closed: null, page }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "견적 요청 찾기 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청 찾기") }, { name: "robots", content: "noindex" }]
 
 type Query = z.output<typeof BoardQuery>
 
@@ -68,8 +68,8 @@ function address(query: Query, change: Partial<Query>): string {
   if (budget !== null) set.set("budget", budget)
   if (sort !== "newest") set.set("sort", sort)
   if (after !== null) set.set("after", after)
-  const text = set.toString()
-  return text ? `/expert-dashboard/requests?${text}` : "/expert-dashboard/requests"
+  const search = set.toString()
+  return search ? `/expert-dashboard/requests?${search}` : "/expert-dashboard/requests"
 }
 
 export default function ExpertRequests({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "전문가로 시작하기 | 바로일당" },
+  { title: titleOf("전문가로 시작하기") },
   { name: "description", content: "동네 견적 요청을 받고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요." },
 ]
 

@@ -42,7 +42,7 @@ export type QueueRow = {
 export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
   const [at, id] = decodeCursor(input.cursor) ?? []
-  const after = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? sql`(${experts.appliedAt}, ${experts.userId}) > (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)` : undefined
+  const beyond = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? sql`(${experts.appliedAt}, ${experts.userId}) > (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
       expertId: experts.userId,
@@ -56,7 +56,7 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
       appliedAt: experts.appliedAt,
     })
     .from(experts)
-    .where(and(inArray(experts.state, [...input.states]), after))
+    .where(and(inArray(experts.state, [...input.states]), beyond))
     .orderBy(asc(experts.appliedAt), asc(experts.userId))
     .limit(PAGE + 1)
   const shown = rows.slice(0, PAGE)
