@@ -87,6 +87,34 @@ export const CHANGE_ORDER_TRANSITIONS: readonly Transition<ChangeOrderState, Cha
 
 /** The states in which an expert is chosen and the order is not over. */
 export const WORKING_STATES = ["matched", "in_progress", "delivered", "changes_requested", "disputed"] as const satisfies readonly OrderState[]
+/** The tabs of 내 견적 요청. */
+export const ORDER_TABS = ["all", "open", "working", "completed", "ended"] as const
+export type OrderTab = (typeof ORDER_TABS)[number]
+export const ORDER_TAB_LABELS: Record<OrderTab, string> = { all: "전체", open: "모집 중", working: "진행 중", completed: "완료", ended: "취소·마감" }
+export const TAB_STATES: Record<OrderTab, readonly OrderState[]> = {
+  all: ORDER_STATES.filter((state) => state !== "draft"),
+  open: ["open"],
+  working: WORKING_STATES,
+  completed: ["completed"],
+  ended: ["cancelled", "expired"],
+}
+
+/** Sorts of the experts' board (marketplace.md, Service orders). */
+export const BOARD_SORTS = ["newest", "soonest", "fewest", "region"] as const
+export type BoardSort = (typeof BOARD_SORTS)[number]
+export const BOARD_SORT_LABELS: Record<BoardSort, string> = { newest: "최신순", soonest: "희망일 빠른순", fewest: "견적 적은순", region: "가까운 지역순" }
+
+/** Tabs of an expert's own proposals. */
+export const PROPOSAL_TABS = ["all", "waiting", "accepted", "closed"] as const
+export type ProposalTab = (typeof PROPOSAL_TABS)[number]
+export const PROPOSAL_TAB_LABELS: Record<ProposalTab, string> = { all: "전체", waiting: "답변 대기", accepted: "선택됨", closed: "종료" }
+export const PROPOSAL_TAB_STATES: Record<ProposalTab, readonly ProposalState[]> = {
+  all: PROPOSAL_STATES,
+  waiting: ["sent", "viewed"],
+  accepted: ["accepted"],
+  closed: ["declined", "withdrawn", "expired", "not_selected"],
+}
+
 /** While the expert works, more work may be proposed. */
 export const canProposeChange = (state: OrderState) => state === "matched" || state === "in_progress" || state === "changes_requested"
 /** What was proposed may also be answered while the work is being looked at. */

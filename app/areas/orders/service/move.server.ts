@@ -1,10 +1,10 @@
 /** Owns the one way in which an order changes its state: locked, looked up in the transition table, recorded, announced. */
-import { eq, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
-import type { Transaction } from "#app/platform/db.server.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TRANSITIONS, type OrderMove, type OrderRole, type OrderState } from "../rules.ts"
 import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
@@ -35,6 +35,23 @@ export async function lockOrderOfProposal(tx: Transaction, proposalId: string): 
   return proposal && { order, proposal }
 }
 
+/**
+ * The frame of every use case of one order: locks it and finds the actor's role in it before `work`. Refusal `not_found` for whom the
+ * order does not concern, so that its existence shows to nobody else.
+ */
+export async function withOrder<Result>(
+  actor: Actor,
+  orderId: string,
+  work: (tx: Transaction, order: OrderRow, by: { role: Exclude<OrderRole, "system">; actorId: string }) => Promise<Result>,
+): Promise<Result | Refused<"not_found">> {
+  return inTransaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const role = order && roleIn(actor, order)
+    if (!order || !role || actor.kind !== "member") return refuse("not_found")
+    return work(tx, order, { role, actorId: actor.userId })
+  })
+}
+
 /** What the actor is in this order, or undefined for somebody whom it does not concern. An admin who ordered something is its customer. */
 export function roleIn(actor: Actor, order: { customerId: string; expertId: string | null }): Exclude<OrderRole, "system"> | undefined {
   if (actor.kind !== "member") return undefined
@@ -43,7 +60,11 @@ export function roleIn(actor: Actor, order: { customerId: string; expertId: stri
   return isAdmin(actor) ? "admin" : undefined
 }
 
-export const eventOf = (order: OrderRow): OrderEvent => ({ orderId: order.id, customerId: order.customerId, expertId: order.expertId })
+/** True where the table has `move` for `role` from the order's state: asked before anything is looked at that a second sending has used up. */
+export const mayMove = (order: OrderRow, move: OrderMove, role: OrderRole): boolean =>
+  findTransition(ORDER_TRANSITIONS, { move, from: order.state, role }) !== undefined
+
+const eventOf = (order: OrderRow): OrderEvent => ({ orderId: order.id, customerId: order.customerId, expertId: order.expertId })
 
 const ANNOUNCED = {
   publish: undefined,
@@ -99,23 +120,53 @@ export async function recordEvent(
   })
 }
 
-/** Closes the proposals that can no longer be chosen (pass_over by the system), and tells their experts. The order is locked. */
-export async function passOverProposals(tx: Transaction, order: OrderRow): Promise<void> {
+/**
+ * Makes `move` for the system on every order of `rows`, which the caller has locked, in three statements however many they are. Orders
+ * from whose state the table has no such move are left alone; returns those that moved.
+ */
+export async function moveByTime(tx: Transaction, rows: readonly OrderRow[], move: OrderMove, changes: Partial<Pick<OrderRow, "completedAt">> = {}): Promise<OrderRow[]> {
+  const transitions = rows.map((order) => ({ order, to: findTransition(ORDER_TRANSITIONS, { move, from: order.state, role: "system" })?.to }))
+  const moving = transitions.filter((row): row is { order: OrderRow; to: OrderState } => row.to !== undefined)
+  const [first] = moving
+  if (!first) return []
+  const at = now()
+  const moved = moving.map((row) => row.order)
+  await tx.update(orders).set({ ...changes, state: first.to, updatedAt: at }).where(inArray(orders.id, moved.map((order) => order.id)))
+  await tx.insert(orderEvents).values(
+    moving.map(({ order, to }) => ({ id: newId(), orderId: order.id, move, fromState: order.state, toState: to, actorId: null, actorRole: "system" as const, at })),
+  )
+  const type = ANNOUNCED[move]
+  if (type) await emitEach(tx, type, moved.map(eventOf))
+  return moved
+}
+
+type Concerned = Pick<OrderRow, "id" | "customerId">
+
+/** Closes the proposals that can no longer be chosen (pass_over by the system), and tells their experts. The orders are locked. */
+export async function passOverProposals(tx: Transaction, concerned: readonly Concerned[]): Promise<void> {
+  if (concerned.length === 0) return
   const at = now()
   const passed = await tx
     .update(proposals)
     .set({ state: "not_selected", decidedAt: at, updatedAt: at })
-    .where(sql`${proposals.orderId} = ${order.id} and ${proposals.state} in ('sent', 'viewed')`)
-    .returning({ proposalId: proposals.id, expertId: proposals.expertId })
-  await emitEach(tx, "proposal.not_selected", passed.map((proposal) => ({ ...proposal, orderId: order.id, customerId: order.customerId })))
+    .where(and(inArray(proposals.orderId, concerned.map((order) => order.id)), inArray(proposals.state, ["sent", "viewed"])))
+    .returning({ proposalId: proposals.id, orderId: proposals.orderId, expertId: proposals.expertId })
+  await emitEach(tx, "proposal.not_selected", passed.flatMap((proposal) => withCustomer(concerned, proposal)))
 }
 
-/** Rejects, for the system, what nobody answered before the order ended. The order is locked. */
-export async function lapseChangeOrders(tx: Transaction, order: OrderRow): Promise<void> {
+/** Rejects, for the system, what nobody answered before the orders ended. The orders are locked. */
+export async function lapseChangeOrders(tx: Transaction, concerned: readonly Concerned[]): Promise<void> {
+  if (concerned.length === 0) return
   const lapsed = await tx
     .update(changeOrders)
     .set({ state: "rejected", decidedAt: now() })
-    .where(sql`${changeOrders.orderId} = ${order.id} and ${changeOrders.state} = 'proposed'`)
-    .returning({ changeOrderId: changeOrders.id, expertId: changeOrders.expertId })
-  await emitEach(tx, "change_order.rejected", lapsed.map((change) => ({ ...change, orderId: order.id, customerId: order.customerId })))
+    .where(and(inArray(changeOrders.orderId, concerned.map((order) => order.id)), eq(changeOrders.state, "proposed")))
+    .returning({ changeOrderId: changeOrders.id, orderId: changeOrders.orderId, expertId: changeOrders.expertId })
+  await emitEach(tx, "change_order.rejected", lapsed.flatMap((change) => withCustomer(concerned, change)))
+}
+
+/** Adds to each row the customer of its order. */
+export function withCustomer<Row extends { orderId: string }>(concerned: readonly Concerned[], row: Row): (Row & { customerId: string })[] {
+  const order = concerned.find((candidate) => candidate.id === row.orderId)
+  return order ? [{ ...row, customerId: order.customerId }] : []
 }

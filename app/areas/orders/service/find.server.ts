@@ -1,0 +1,82 @@
+/** Owns looking at one order, through the eyes of whoever asks. */
+import { asc, eq, sql } from "drizzle-orm"
+import { addDays } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, isApprovedExpert, type Actor } from "../../accounts/rules.ts"
+import { canSeeContact, LIMITS, payableWon } from "../rules.ts"
+import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
+import type { ChangeOrderView, OrderEventView, OrderInside, OrderView, PictureView } from "../views.ts"
+import { roleIn, type OrderRow, type ProposalRow } from "./move.server.ts"
+import { findPhotos } from "./photos.server.ts"
+import { factsOf, isoOf, proposalView } from "./shape.server.ts"
+
+/**
+ * One order as the actor may see it; null for whom it does not exist. The customer and an admin see all but what is for the expert
+ * alone, the chosen expert sees the contact from the choice on (with 제3자 제공 consent, until a cancellation), approved experts
+ * see an open request without anything private, and an expert who proposed goes on seeing the request. What moderation has hidden
+ * exists for its two people and admins only.
+ */
+export async function findOrder(actor: Actor, orderId: string): Promise<OrderView | null> {
+  if (actor.kind !== "member") return null
+  const own = sql`case when ${orders.customerId} = ${actor.userId}::uuid or ${isAdmin(actor)} then ${orders.expertId} else ${actor.userId}::uuid end`
+  const [row] = await db()
+    .select({ order: orders, proposal: proposals })
+    .from(orders)
+    .leftJoin(proposals, sql`${proposals.orderId} = ${orders.id} and ${proposals.expertId} = ${own}`)
+    .where(eq(orders.id, orderId))
+  if (!row) return null
+  const role = viewerRole(actor, row.order, row.proposal)
+  if (!role) return null
+
+  const photos = await findPhotos(orderId)
+  return {
+    role,
+    order: factsOf(row.order),
+    photos: photos.site,
+    inside: role === "viewer" ? null : await insideOf(row.order, role, photos.after),
+    proposal: row.proposal && proposalView(row.proposal),
+    invited: row.order.invitedExpertId === actor.userId,
+    hiddenReason: row.order.hiddenAt && (role === "customer" || role === "admin") ? row.order.hiddenReason : null,
+  }
+}
+
+function viewerRole(actor: Actor, order: OrderRow, ownProposal: ProposalRow | null): OrderView["role"] | undefined {
+  const role = roleIn(actor, order)
+  if (role) return role
+  if (order.hiddenAt) return undefined
+  const onBoard = order.state === "open" && isApprovedExpert(actor)
+  return onBoard || ownProposal ? "viewer" : undefined
+}
+
+async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", afterPhotos: PictureView[]): Promise<OrderInside> {
+  const [changes, events] = await Promise.all([findChanges(order.id), findEvents(order.id)])
+  const contact = { address: order.address, phone: order.contactPhone }
+  const shown = role !== "expert" || (order.thirdPartyConsentAt !== null && canSeeContact(order.state))
+  return {
+    customerId: order.customerId,
+    expertId: order.expertId,
+    agreedWon: order.agreedWon,
+    payableWon: order.agreedWon === null ? null : payableWon(order.agreedWon, changes),
+    contact: shown && (contact.address !== "" || contact.phone !== "") ? contact : null,
+    cancelReason: order.cancelReason,
+    changes,
+    events,
+    afterPhotos,
+    matchedAt: isoOf(order.matchedAt),
+    startedAt: isoOf(order.startedAt),
+    deliveredAt: isoOf(order.deliveredAt),
+    completedAt: isoOf(order.completedAt),
+    cancelledAt: isoOf(order.cancelledAt),
+    autoCompletesAt: order.state === "delivered" && order.deliveredAt ? addDays(order.deliveredAt, LIMITS.autoCompleteDays).toISOString() : null,
+  }
+}
+
+async function findChanges(orderId: string): Promise<ChangeOrderView[]> {
+  const rows = await db().select().from(changeOrders).where(eq(changeOrders.orderId, orderId)).orderBy(asc(changeOrders.createdAt), asc(changeOrders.id))
+  return rows.map(({ id, state, title, reason, amountWon, createdAt, decidedAt }) => ({ id, state, title, reason, amountWon, createdAt: createdAt.toISOString(), decidedAt: isoOf(decidedAt) }))
+}
+
+async function findEvents(orderId: string): Promise<OrderEventView[]> {
+  const rows = await db().select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  return rows.map((row) => ({ move: row.move, toState: row.toState, role: row.actorRole, note: row.note, at: row.at.toISOString() }))
+}

@@ -1,0 +1,67 @@
+/** Owns the customer's list of their own requests. */
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { ORDER_TABS, TAB_STATES, type OrderState, type OrderTab } from "../rules.ts"
+import { orders } from "../schema.server.ts"
+import type { MyOrderCard, Page, PictureView } from "../views.ts"
+import { isoOf } from "./shape.server.ts"
+
+const PER_PAGE = 20
+
+/** A page of the actor's own requests, newest first. `cursor` is that of the page before; one that cannot be read begins anew. */
+export async function findMyOrders(actor: Actor, options: { tab: OrderTab; cursor?: string | null }): Promise<Page<MyOrderCard>> {
+  if (actor.kind !== "member") return { rows: [], cursor: null }
+  const after = readPlace(options.cursor)
+  const rows = await db()
+    .select({
+      id: orders.id, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode, schedule: orders.schedule,
+      wantedOn: orders.wantedOn, state: orders.state, proposalCount: orders.proposalCount, expiresAt: orders.expiresAt, createdAt: orders.createdAt,
+      expertId: orders.expertId, agreedWon: orders.agreedWon,
+      newProposals: sql<number>`(select count(*)::int from proposals p where p.order_id = orders.id and p.state = 'sent')`,
+      openChanges: sql<number>`(select count(*)::int from change_orders c where c.order_id = orders.id and c.state = 'proposed')`,
+      addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::int from change_orders c where c.order_id = orders.id and c.state = 'accepted')`,
+      picture: sql<PictureView | null>`(
+        select json_build_object('id', pic.id, 'alt', pic.alt, 'width', pic.width, 'height', pic.height, 'placeholder', pic.placeholder)
+        from order_photos ph join pictures pic on pic.id = ph.picture_id where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.customerId, actor.userId),
+        inArray(orders.state, [...TAB_STATES[options.tab]]),
+        after && sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(PER_PAGE + 1)
+  const shown = rows.slice(0, PER_PAGE)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map(({ addedWon, ...row }) => ({
+      ...row, createdAt: row.createdAt.toISOString(), expiresAt: isoOf(row.expiresAt), payableWon: row.agreedWon === null ? null : row.agreedWon + addedWon,
+    })),
+    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  }
+}
+
+/** How many requests the actor has under each tab. */
+export async function countMyOrders(actor: Actor): Promise<Record<OrderTab, number>> {
+  const counts: Record<OrderTab, number> = { all: 0, open: 0, working: 0, completed: 0, ended: 0 }
+  if (actor.kind !== "member") return counts
+  const rows = await db().select({ state: orders.state, orders: count() }).from(orders).where(eq(orders.customerId, actor.userId)).groupBy(orders.state)
+  const isIn = (tab: OrderTab, state: OrderState) => TAB_STATES[tab].includes(state)
+  for (const row of rows) for (const tab of ORDER_TABS) if (isIn(tab, row.state)) counts[tab] += row.orders
+  return counts
+}
+
+/** The place where a list by a moment and an id went on; undefined for what is not one. */
+export function readPlace(cursor: string | null | undefined): { at: string; id: string } | undefined {
+  const [at, id] = decodeCursor(cursor) ?? []
+  return typeof at === "string" && isMoment(at) && isId(id) ? { at, id } : undefined
+}
+
+/** True for a moment as `toISOString` writes it. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
