@@ -9,4 +9,5 @@ export default [
   route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
+  route("orders/new", "areas/orders/screens/new-order.tsx"),
 ] satisfies RouteConfig
