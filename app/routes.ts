@@ -26,4 +26,10 @@ export default [
   route("search", "shell/screens/search.tsx"),
   route("*", "shell/screens/not-found.tsx"),
   route("experts", "areas/experts/screens/experts.tsx"),
+  route("expert-signup", "areas/experts/screens/expert-signup.tsx"),
+  route("expert-registration", "areas/experts/screens/expert-registration.tsx"),
+  route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
+  route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
+  route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
+  route("orders/new", "areas/orders/screens/new-order.tsx"),
 ] satisfies RouteConfig

@@ -1,0 +1,15 @@
+import { StateBadge, type Tone } from "#app/ui/badge.tsx"
+import { ORDER_STATE_LABELS, PROPOSAL_STATE_LABELS, type OrderState, type ProposalState } from "../rules.ts"
+
+const ORDER_TONES: Record<OrderState, Tone> = {
+  draft: "done", open: "open", matched: "progress", in_progress: "progress", delivered: "progress", changes_requested: "warn", completed: "done", disputed: "warn", cancelled: "refused", expired: "done",
+}
+const PROPOSAL_TONES: Record<ProposalState, Tone> = { sent: "open", viewed: "open", accepted: "ok", declined: "refused", withdrawn: "done", expired: "done", not_selected: "done" }
+
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  return <StateBadge tone={ORDER_TONES[state]}>{ORDER_STATE_LABELS[state]}</StateBadge>
+}
+
+export function ProposalStateBadge({ state }: { state: ProposalState }) {
+  return <StateBadge tone={PROPOSAL_TONES[state]}>{PROPOSAL_STATE_LABELS[state]}</StateBadge>
+}
