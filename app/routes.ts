@@ -23,4 +23,5 @@ export default [
   route("uploads", "areas/accounts/screens/upload-picture.ts"),
   route("uploads/:id/remove", "areas/accounts/screens/remove-picture.ts"),
   route("pictures/:id/:file", "areas/accounts/screens/picture-file.ts"),
+  route("experts", "areas/experts/screens/experts.tsx"),
 ] satisfies RouteConfig
