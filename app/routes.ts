@@ -16,6 +16,7 @@ export default [
   route("session/open", "areas/accounts/screens/session-open.ts"),
   route("live", "areas/accounts/screens/live.ts"),
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
+  route("orders/new", "areas/orders/screens/new-order.tsx"),
   route("image-display", "areas/accounts/screens/image-display.tsx"),
   route("upload-test", "areas/accounts/screens/upload-test.tsx"),
   route("OrderUploadTest", "areas/accounts/screens/order-upload-test.tsx", { caseSensitive: true }),
@@ -32,4 +33,5 @@ export default [
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
   route("orders/new", "areas/orders/screens/new-order.tsx"),
+  route("experts", "areas/experts/screens/experts.tsx"),
 ] satisfies RouteConfig
