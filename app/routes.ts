@@ -32,6 +32,4 @@ export default [
   route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
-  route("orders/new", "areas/orders/screens/new-order.tsx"),
-  route("experts", "areas/experts/screens/experts.tsx"),
 ] satisfies RouteConfig
