@@ -1,6 +1,6 @@
 /** Owns the live streams: one per browser, told of what concerns its user, in this process and, over PostgreSQL, in the others. */
 import { sql } from "drizzle-orm"
-import { db, driver } from "./db.server.ts"
+import { db, driver, type Executor } from "./db.server.ts"
 import { log } from "./log.server.ts"
 
 export type LiveMessage = { type: string; [field: string]: unknown }
@@ -33,9 +33,9 @@ export async function tellUsers(userIds: string[], message: LiveMessage): Promis
   await db().execute(sql`select pg_notify(${CHANNEL}, ${text})`)
 }
 
-/** Ends the streams of sessions that are over, in all processes: they get a last "signed-out" and are closed. */
-export async function endSessions(userId: string, sessionIds: string[] | "all"): Promise<void> {
-  await db().execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ userIds: [userId], end: sessionIds })})`)
+/** Ends the streams of sessions that are over, in all processes: they get a last "signed-out" and are closed; with the commit where `executor` is a transaction. */
+export async function endSessions(userId: string, sessionIds: string[] | "all", executor: Executor = db()): Promise<void> {
+  await executor.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ userIds: [userId], end: sessionIds })})`)
 }
 
 function deliver(text: string): void {

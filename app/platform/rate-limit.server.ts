@@ -41,6 +41,11 @@ export async function countHit(limits: Limit[]): Promise<{ ok: true } | { ok: fa
   return retryAfterMs > 0 ? { ok: false, retryAfterMs } : { ok: true }
 }
 
+/** Takes back one hit of each of `keys`: the attempt that was counted turned out to be a good one. */
+export async function takeBackHit(keys: string[]): Promise<void> {
+  await db().update(rateLimits).set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` }).where(sql`${rateLimits.key} = any(${sql.param(keys)})`)
+}
+
 /** Forgets the hits of `keys`, after a success that shows the person is the owner. */
 export async function forgetHits(keys: string[]): Promise<void> {
   await db().delete(rateLimits).where(sql`${rateLimits.key} = any(${sql.param(keys)})`)

@@ -97,8 +97,20 @@ create table phone_codes (
   expires_at timestamptz not null
 );
 
+-- Addresses from which a user has signed in, as keyed hashes: while strangers guess, their owner is not counted with them.
+create table known_addresses (
+  user_id uuid not null references users (id) on delete cascade,
+  address_hash text not null,
+  seen_at timestamptz not null,
+  primary key (user_id, address_hash)
+);
+create index known_addresses_age on known_addresses (seen_at);
+
 create table departures (
   user_id uuid primary key,
   reason text not null default '',
-  left_at timestamptz not null default now()
+  left_at timestamptz not null default now(),
+  -- Who it was, apart from everything else, where contracts have to be kept for 5 years (전자상거래법 §6).
+  record jsonb,
+  keep_until timestamptz
 );

@@ -1,5 +1,5 @@
 /** Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes, departures. */
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -92,8 +92,21 @@ export const phoneCodes = pgTable("phone_codes", {
   expiresAt: at("expires_at").notNull(),
 })
 
+/** Addresses from which a user has signed in, as keyed hashes. */
+export const knownAddresses = pgTable(
+  "known_addresses",
+  {
+    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    addressHash: text("address_hash").notNull(),
+    seenAt: at("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
+)
+
 export const departures = pgTable("departures", {
   userId: uuid("user_id").primaryKey(),
   reason: text().notNull().default(""),
   leftAt: at("left_at").notNull().defaultNow(),
+  record: jsonb().$type<{ email: string; name: string; phone: string | null }>(),
+  keepUntil: at("keep_until"),
 })

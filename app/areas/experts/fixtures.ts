@@ -2,9 +2,12 @@
 import { now } from "../../basics/clock.ts"
 import { isBusinessNumber } from "../../basics/business-number.ts"
 import { bayesianMean } from "../../basics/rank.ts"
+import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
+import { pictures } from "../../platform/schema.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import type { Category } from "../orders/rules.ts"
+import { changeOrders, orderPhotos, orders, proposals } from "../orders/schema.server.ts"
 import { RATING_PRIOR } from "./rules.ts"
 import { expertCategories, expertRegions, experts } from "./schema.server.ts"
 
@@ -58,4 +61,46 @@ export async function createExpert(
   if (categories.length > 0) await db().insert(expertCategories).values(categories.map((category) => ({ expertId, category })))
   if (regions.length > 0) await db().insert(expertRegions).values(regions.map((code) => ({ expertId, regionCode: code })))
   return { ...person, expertId }
+}
+
+/** A picture's row, loose unless said otherwise; nothing lies in the storage. */
+export async function createPictureRow(ownerId: string, purpose: (typeof pictures.$inferInsert)["purpose"], attached = false): Promise<string> {
+  const id = newId()
+  await db().insert(pictures).values({
+    id, ownerId, purpose, storageKey: `test/${id}`, originalName: "사진.jpg", width: 800, height: 600, bytes: 1_000,
+    placeholder: "data:image/webp;base64,UklGRg==", createdAt: now(), attachedAt: attached ? now() : null,
+  })
+  return id
+}
+
+/** An order between `customer` and `expert` with the accepted proposal, completed unless said otherwise, agreed at 1,000,000원. */
+export async function createWork(
+  customer: Person,
+  expert: Expert,
+  options: Partial<Omit<typeof orders.$inferInsert, "id">> & { minutesToProposal?: number; changeWon?: number; withPictures?: boolean } = {},
+): Promise<string> {
+  const { minutesToProposal = 10, changeWon, withPictures, ...row } = options
+  const id = newId()
+  const proposalId = newId()
+  const openedAt = row.openedAt ?? now()
+  const sentAt = new Date(openedAt.getTime() + minutesToProposal * 60_000)
+  const agreedWon = row.agreedWon === undefined ? 1_000_000 : row.agreedWon
+  await db().transaction(async (tx) => {
+    await tx.insert(orders).values({
+      customerId: customer.actor.userId, category: "repair", service: "도배", title: "거실 도배를 새로 하고 싶어요", regionCode: "11650", schedule: "soon",
+      state: "completed", openedAt, matchedAt: now(), completedAt: now(), proposalCount: 1, createdAt: openedAt, updatedAt: now(),
+      ...row, id, agreedWon, expertId: expert.expertId, acceptedProposalId: proposalId,
+    })
+    await tx.insert(proposals).values({
+      id: proposalId, orderId: id, expertId: expert.expertId, state: "accepted", lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: agreedWon ?? 0 }],
+      totalWon: agreedWon ?? 0, validUntil: now(), earliestStart: "2026-12-01", days: 1, warrantyMonths: 12, message: "꼼꼼하게 해드릴게요.", sentAt, createdAt: sentAt,
+    })
+    if (changeWon !== undefined) {
+      await tx.insert(changeOrders).values({ id: newId(), orderId: id, expertId: expert.expertId, state: "accepted", title: "몰딩 교체", reason: "몰딩이 낡았어요", amountWon: changeWon })
+    }
+  })
+  if (withPictures) {
+    await db().insert(orderPhotos).values({ orderId: id, kind: "site", position: 0, pictureId: await createPictureRow(customer.actor.userId, "order", true) })
+  }
+  return id
 }

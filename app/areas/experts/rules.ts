@@ -1,5 +1,6 @@
 /** Owns the words, limits and transition table of experts, and how ratings are weighed. */
 import { isNew } from "../../basics/rank.ts"
+import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"
 import type { Category } from "../orders/rules.ts"
 
@@ -27,6 +28,51 @@ export const EXPERT_TRANSITIONS: readonly Transition<ExpertState, ExpertMove, "e
   { move: "restore", from: ["suspended"], to: "approved", by: ["admin"] },
   { move: "terminate", from: ["suspended"], to: "terminated", by: ["admin"] },
 ]
+
+/** Moves that tell the applicant why. */
+export const MOVES_WITH_REASON: readonly ExpertMove[] = ["ask_info", "reject", "suspend", "terminate"]
+/** States in which a new application takes the place of the old one. */
+export const canApplyAnew = (state: ExpertState | null) => state === null || state === "rejected"
+/** States in which the applicant may still change what was sent in. */
+export const canEditApplication = (state: ExpertState) => state === "applied" || state === "needs_info"
+
+/** The questions of the application, one a screen, in their order. */
+export const APPLICATION_STEPS = ["categories", "regions", "identity", "introduction", "career", "business", "prices", "certificates", "portfolio"] as const
+export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
+export const isApplicationStep = (value: unknown): value is ApplicationStep => APPLICATION_STEPS.includes(value as ApplicationStep)
+export const APPLICATION_LIMITS = { regions: 20, certificates: 10, portfolio: 12, prices: 10, careerYears: 60, introduction: 2_000 } as const
+
+type ProfileFacts = {
+  introduction: string
+  workHours: string
+  warranty: string
+  hasAvatar: boolean
+  hasCover: boolean
+  prices: number
+  certificates: number
+  portfolio: number
+}
+export type MissingPart = { key: string; label: string; points: number }
+
+/** What a profile gains beyond the application itself, in points that add up to 100 with it. */
+const PROFILE_PARTS: readonly (MissingPart & { isThere: (profile: ProfileFacts) => boolean })[] = [
+  { key: "avatar", label: "프로필 사진을 올려 주세요", points: 10, isThere: (profile) => profile.hasAvatar },
+  { key: "cover", label: "대표 사진을 올려 주세요", points: 5, isThere: (profile) => profile.hasCover },
+  { key: "introduction", label: "소개를 100자 이상 써 주세요", points: 10, isThere: (profile) => [...profile.introduction].length >= 100 },
+  { key: "prices", label: "작업별 시작 금액을 적어 주세요", points: 10, isThere: (profile) => profile.prices > 0 },
+  { key: "portfolio", label: "포트폴리오를 3개 이상 올려 주세요", points: 15, isThere: (profile) => profile.portfolio >= 3 },
+  { key: "certificates", label: "자격증을 등록해 주세요", points: 5, isThere: (profile) => profile.certificates > 0 },
+  { key: "workHours", label: "일하는 시간을 알려 주세요", points: 5, isThere: (profile) => profile.workHours !== "" },
+  { key: "warranty", label: "하자보수 약속을 적어 주세요", points: 5, isThere: (profile) => profile.warranty !== "" },
+]
+
+/** How complete a profile is, 35 (the application alone) to 100 percent, and what is missing, the most valuable first. */
+export function profileCompleteness(profile: ProfileFacts): { percent: number; missing: MissingPart[] } {
+  const missing = PROFILE_PARTS.filter((part) => !part.isThere(profile))
+    .map(({ key, label, points }) => ({ key, label, points }))
+    .sort((a, b) => b.points - a.points)
+  return { percent: 100 - missing.reduce((sum, part) => sum + part.points, 0), missing }
+}
 
 export type ExpertPrice = { name: string; unit: string; priceWon: number }
 export const BADGE_KINDS = ["business", "identity", "certificate", "insurance"] as const
@@ -103,3 +149,47 @@ export const validBadges = (badges: readonly ExpertBadge[], today: string) => ba
 
 /** Who may be seen by everybody. */
 export const isPublic = (expert: { state: ExpertState; hiddenAt: Date | null }) => expert.state === "approved" && expert.hiddenAt === null
+
+// ── Reviews ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a customer may tick; shown as counts on the profile. */
+export const REVIEW_TAGS = [
+  "시간을 잘 지켜요", "마감이 꼼꼼해요", "설명이 자세해요", "뒷정리가 깔끔해요", "견적과 금액이 같아요", "연락이 빨라요", "친절해요", "다시 맡기고 싶어요",
+] as const
+export const REVIEW_LIMITS = {
+  bodyMin: 10,
+  bodyMax: 1_000,
+  photos: 10,
+  tags: 5,
+  reply: 1_000,
+  customerBody: 500,
+  /** Long enough to see whether the work holds, short enough that nobody bargains over a review for ever. */
+  editDays: 30,
+} as const
+
+/** Until when the customer may change a review written at `writtenAt`. */
+export const editableUntil = (writtenAt: Date): Date => addDays(writtenAt, REVIEW_LIMITS.editDays)
+
+/** When a review written at `writtenAt` is published at the latest. */
+export const publishedBy = (writtenAt: Date): Date => addDays(writtenAt, PUBLISH_AFTER_DAYS)
+
+export const REVIEW_SORTS = ["recommended", "newest", "high", "low"] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
+export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = { recommended: "추천순", newest: "최신순", high: "평점 높은순", low: "평점 낮은순" }
+
+/** What an expert's own page may hold. */
+export const PUBLIC_PAGE_LIMITS = { oneLine: 40, introduction: 2_000, workHours: 60, warranty: 80, prices: 20, portfolio: 60, vacations: 20, question: 300, answer: 1_000 } as const
+
+/** The vacations that are not over on the day `today` (YYYY-MM-DD), soonest first. */
+export const comingVacations = (vacations: readonly Vacation[], today: string): Vacation[] =>
+  vacations.filter((vacation) => vacation.to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1))
+
+/** The lowest price of a list with its unit: what cards and lists show as "부터". Prices of 0 (무료) do not count. */
+export const lowestPrice = (prices: readonly ExpertPrice[]): ExpertPrice | null =>
+  prices.filter((price) => price.priceWon > 0).toSorted((a, b) => a.priceWon - b.priceWon)[0] ?? null
+
+/** The states in which an expert keeps up a page of their own. */
+export const canEditPage = (state: ExpertState) => state !== "rejected" && state !== "terminated"
+
+/** Share of the hires by customers who came back, in percent; null under five hires, where it says nothing. */
+export const repeatPercent = (hires: number, repeatHires: number): number | null => (hires < 5 ? null : Math.round((repeatHires / hires) * 100))

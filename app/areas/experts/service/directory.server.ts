@@ -30,7 +30,7 @@ const cardColumns = {
   badges: experts.badges,
   priceFromWon: experts.priceFromWon,
   priceFromUnit: experts.priceFromUnit,
-  categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = ${experts.userId})`,
+  categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
 }
 
 type CardRow = Omit<ExpertCard, "rating" | "isNew" | "verified" | "tags"> & Pick<typeof experts.$inferSelect, "ratingSum" | "badges">

@@ -1,0 +1,80 @@
+/** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
+import { z } from "zod"
+import { checkbox, choice, email, existingPassword, multiline, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
+
+/** Specification §4: how long a session may last, in minutes, as offered. */
+export const SESSION_TIMEOUT_CHOICES = [
+  { value: "30", label: "30분" },
+  { value: "60", label: "1시간 (기본)" },
+  { value: "180", label: "3시간" },
+  { value: "480", label: "8시간" },
+  { value: "1440", label: "24시간" },
+] as const
+
+/** What one may be told of, and whether it is on from the start. Advertising is a consent, not a notification. */
+export const NOTIFICATION_CHOICES = [
+  { value: "orders", label: "견적과 작업", description: "새 견적, 전문가 선택, 작업 진행" },
+  { value: "chat", label: "채팅", description: "새 메시지와 약속" },
+  { value: "market", label: "중고거래와 쇼핑", description: "가격 제안, 주문과 배송" },
+  { value: "jobs", label: "일자리", description: "지원과 합격 소식" },
+] as const
+
+const name = () => text({ label: "이름", min: 2, max: 20 })
+
+const consentAnswers = {
+  terms: requiredConsent("이용약관"),
+  privacy: requiredConsent("개인정보 수집·이용"),
+  age14: requiredConsent("만 14세 이상 확인"),
+  marketing: checkbox({ label: "혜택·이벤트 소식" }),
+  location: checkbox({ label: "위치 정보 이용" }),
+}
+
+/** "전체 동의" stands for every box, so that it works without scripts too. */
+function tickAll(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || !("consentAll" in sent) || sent.consentAll !== "on") return sent
+  return { ...sent, ...Object.fromEntries(Object.keys(consentAnswers).map((kind) => [kind, "on"])) }
+}
+
+const returnTo = z.string().optional().catch(undefined)
+
+export const SignUpForm = z.preprocess(
+  tickAll,
+  z
+    .object({
+      userType: choice(["customer", "expert"], "회원 유형"),
+      email: email(),
+      password: password(),
+      name: name(),
+      phone: phone(),
+      regionCode: regionCode({ label: "지역" }),
+      ...consentAnswers,
+      returnTo,
+    })
+    .superRefine(refusePersonalPassword()),
+)
+
+/** What a first sign-in through Kakao, Naver or Google still has to say. */
+export const CompleteProfileForm = z.preprocess(
+  tickAll,
+  z.object({ userType: choice(["customer", "expert"], "회원 유형"), name: name(), phone: phone(), regionCode: regionCode({ label: "지역" }), ...consentAnswers }),
+)
+
+export const SignInForm = z.object({ email: email(), password: existingPassword(), keep: checkbox({ label: "로그인 상태 유지" }), returnTo })
+export const RequestResetForm = z.object({ email: email() })
+export const ResetPasswordForm = z.object({ token: z.string().max(200), password: password({ label: "새 비밀번호" }) })
+export const ConfirmForm = z.object({ token: z.string().max(200) })
+export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google"]), returnTo })
+
+export const ProfileForm = z.object({ name: name(), regionCode: regionCode({ label: "지역" }), avatarId: z.string().max(100).optional() })
+export const ChangePasswordForm = z.object({ currentPassword: existingPassword({ label: "지금 비밀번호" }), newPassword: password({ label: "새 비밀번호" }) })
+export const SendCodeForm = z.object({ phone: phone() })
+export const CheckCodeForm = z.object({ code: text({ label: "인증번호", min: 6, max: 6 }) })
+export const SessionTimeoutForm = z.object({ minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간") })
+export const NotificationsForm = z.object({ orders: checkbox(), chat: checkbox(), market: checkbox(), jobs: checkbox() })
+export const ConsentsForm = z.object({ marketing: checkbox({ label: "혜택·이벤트 소식" }), location: checkbox({ label: "위치 정보 이용" }) })
+export const EmailForm = z.object({ email: email() })
+export const LeaveForm = z.object({
+  understood: requiredConsent("안내 내용 확인"),
+  reason: multiline({ label: "떠나는 이유", min: 0, max: 500 }),
+  password: z.string().max(500).optional().catch(undefined),
+})

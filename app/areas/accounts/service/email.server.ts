@@ -1,0 +1,55 @@
+/** Owns a new e-mail address of an account: for those whom a provider sent without one, and whoever moves to another. */
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { now } from "../../../basics/clock.ts"
+import { hourMs } from "../../../basics/time.ts"
+import { db, inTransaction, violatedConstraint } from "../../../platform/db.server.ts"
+import { baseUrl } from "../../../platform/env.server.ts"
+import { emit, type Events } from "../../../platform/events.server.ts"
+import { sendMail } from "../../../platform/mail.server.ts"
+import { countHit } from "../../../platform/rate-limit.server.ts"
+import { alreadyMemberLetter, changeEmailLetter } from "../mails.ts"
+import type { Member } from "../rules.ts"
+import { users } from "../schema.server.ts"
+import { createLink, takeLink } from "./links.server.ts"
+
+const LINK_LASTS_MS = 24 * hourMs
+const PLACEHOLDER_HOST = "no-email.invalid"
+
+/** The address that stands in until a person whom a provider sent without one has given theirs. */
+export const placeholderEmail = (provider: string, accountId: string): string => `${provider}-${accountId.toLowerCase().replace(/[^a-z0-9]/g, "")}@${PLACEHOLDER_HOST}`
+export const isPlaceholderEmail = (email: string): boolean => email.endsWith(`@${PLACEHOLDER_HOST}`)
+
+const Change = z.object({ userId: z.string(), email: z.string() })
+
+/** Has a mail sent to the new address; what it says depends on whether the address is taken, the answer here does not. */
+export async function requestEmailChange(actor: Member, request: Request, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
+  const limit = await countHit([{ key: `email-change:${actor.userId}`, most: 5, windowMs: hourMs }])
+  if (!limit.ok) return { ...limit, reason: "too_many" }
+  await inTransaction((tx) => emit(tx, "email-change.requested", { userId: actor.userId, email, origin: baseUrl(request.url) }))
+  return { ok: true }
+}
+
+/** Answers "email-change.requested". */
+export async function mailEmailChange({ userId, email, origin }: Events["email-change.requested"]): Promise<void> {
+  const [taken] = await db().select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (taken) return sendMail({ to: email, ...alreadyMemberLetter({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }) })
+  const token = await createLink(db(), "email", JSON.stringify({ userId, email }), LINK_LASTS_MS)
+  return sendMail({ to: email, ...changeEmailLetter(`${origin}/verify-email?${new URLSearchParams({ token, change: "1" })}`) })
+}
+
+/** Gives the account its new address. Only in a session of that account (`not_yours`); refuses a link that is over (`over`) and an address taken by now (`taken`). */
+export async function confirmEmailChange(actor: Member, token: string): Promise<{ ok: true } | { ok: false; reason: "over" | "taken" | "not_yours" }> {
+  return inTransaction(async (tx) => {
+    const value = await takeLink(tx, "email", token)
+    if (value === null) return { ok: false, reason: "over" } as const
+    const change = Change.parse(JSON.parse(value))
+    if (change.userId !== actor.userId) return { ok: false, reason: "not_yours" } as const
+    await tx.update(users).set({ email: change.email, emailVerified: true, updatedAt: now() }).where(eq(users.id, actor.userId))
+    await emit(tx, "profile.changed", { userId: actor.userId })
+    return { ok: true } as const
+  }).catch((error: unknown) => {
+    if (violatedConstraint(error) === "users_email_key") return { ok: false, reason: "taken" } as const
+    throw error
+  })
+}

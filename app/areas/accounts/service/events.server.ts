@@ -1,0 +1,23 @@
+/** Owns the events of accounts: what they are called, and telling the pages of a person. */
+import { tellUsers } from "../../../platform/live.server.ts"
+import type { Events } from "../../../platform/events.server.ts"
+
+declare module "../../../platform/events.server.ts" {
+  interface Events {
+    /** A sign-up waits for its mail; whether the address has an account is asked only now, where nobody can time it. */
+    "sign-up.requested": { verificationId: string; origin: string }
+    "password-reset.requested": { email: string; origin: string }
+    "sign-in.locked": { email: string; origin: string }
+    "email-change.requested": { userId: string; email: string; origin: string }
+    "account.created": { userId: string }
+    "account.left": { userId: string }
+    "password.changed": { userId: string }
+    /** Anything that the pages of this user show of their profile. */
+    "profile.changed": { userId: string }
+  }
+}
+
+/** Answers "profile.changed": every page of the person looks again. */
+export async function tellProfile({ userId }: Events["profile.changed"]): Promise<void> {
+  await tellUsers([userId], { type: "profile.changed" })
+}

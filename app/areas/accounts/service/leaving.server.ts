@@ -1,0 +1,74 @@
+/** Owns leaving: what stands in its way, what is made nameless, and what the law has us keep. */
+import { eq } from "drizzle-orm"
+import { now } from "../../../basics/clock.ts"
+import { dayMs } from "../../../basics/time.ts"
+import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
+import { emit } from "../../../platform/events.server.ts"
+import { drafts } from "../../../platform/schema.server.ts"
+import type { Member } from "../rules.ts"
+import { credentials, departures, knownAddresses, phoneCodes, profiles, users } from "../schema.server.ts"
+import { isOwnPassword } from "./password-reset.server.ts"
+import { endSessionsOf } from "./sessions.server.ts"
+
+/** What an area knows of a person who wants to leave: how much of theirs is under way, and whether the law asks to keep who they were. */
+export type LeavingCheck = (tx: Transaction, userId: string) => Promise<{ open: number; kept: boolean }>
+
+const checks: LeavingCheck[] = []
+
+/** Adds an area's check; only app/subscriptions.server.ts calls this. */
+export function addLeavingCheck(check: LeavingCheck): void {
+  checks.push(check)
+}
+
+/** 전자상거래법 §6: contracts and payments are kept for 5 years. */
+const KEEP_DAYS = 5 * 365
+
+/** A sign-in this fresh stands for the password of those who have none. */
+const FRESH_MS = 10 * 60_000
+
+/**
+ * Ends the membership: name, phone, e-mail, picture, ways to sign in, sessions and drafts are gone; what was traded stays, and who it
+ * was is kept apart for 5 years where something was. Refuses a wrong password (`wrong`), too many tries (`too_many`), an old sign-in
+ * of somebody without a password (`sign_in_again`), and while orders are under way (`open`, with how many).
+ */
+export async function leave(
+  actor: Member,
+  input: { password: string; reason: string; signedInAt: Date },
+): Promise<{ ok: true } | { ok: false; reason: "wrong" | "too_many" | "sign_in_again" } | { ok: false; reason: "open"; count: number }> {
+  const own = await isOwnPassword(actor, input.password)
+  if (own === "wrong" || own === "too_many") return { ok: false, reason: own }
+  if (own === "none" && now().getTime() - input.signedInAt.getTime() > FRESH_MS) return { ok: false, reason: "sign_in_again" }
+  return inTransaction(async (tx) => {
+    const [person] = await tx.select({ name: profiles.name, phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId)).for("update")
+    let open = 0
+    let kept = false
+    for (const check of checks) {
+      const found = await check(tx, actor.userId)
+      open += found.open
+      kept ||= found.kept
+    }
+    if (open > 0) return { ok: false, reason: "open", count: open } as const
+    const at = now()
+    await tx.insert(departures).values({
+      userId: actor.userId,
+      reason: input.reason,
+      leftAt: at,
+      record: kept ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null } : null,
+      keepUntil: kept ? new Date(at.getTime() + KEEP_DAYS * dayMs) : null,
+    })
+    await tx.update(users).set({ email: `left-${actor.userId}@left.invalid`, emailVerified: false, name: "탈퇴한 회원", image: null, updatedAt: at }).where(eq(users.id, actor.userId))
+    await tx
+      .update(profiles)
+      .set({
+        name: "탈퇴한 회원", phone: null, phoneVerifiedAt: null, regionCode: null, avatarId: null, sessionTimeoutMs: null, notificationChoices: {}, cart: [], leftAt: at, updatedAt: at,
+      })
+      .where(eq(profiles.userId, actor.userId))
+    await tx.delete(credentials).where(eq(credentials.userId, actor.userId))
+    await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
+    await tx.delete(knownAddresses).where(eq(knownAddresses.userId, actor.userId))
+    await tx.delete(drafts).where(eq(drafts.owner, actor.userId))
+    await endSessionsOf(tx, actor.userId)
+    await emit(tx, "account.left", { userId: actor.userId })
+    return { ok: true } as const
+  })
+}

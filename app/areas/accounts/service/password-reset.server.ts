@@ -1,0 +1,118 @@
+/** Owns new passwords: by a link in a mail, or with the present one; either ends the sessions elsewhere. */
+import { and, eq } from "drizzle-orm"
+import { now } from "../../../basics/clock.ts"
+import { hourMs, minuteMs } from "../../../basics/time.ts"
+import { personalPasswordProblem } from "../../../basics/form.ts"
+import { db, inTransaction } from "../../../platform/db.server.ts"
+import { baseUrl } from "../../../platform/env.server.ts"
+import { emit, type Events } from "../../../platform/events.server.ts"
+import { sendMail } from "../../../platform/mail.server.ts"
+import { countHit, forgetHits, takeBackHit } from "../../../platform/rate-limit.server.ts"
+import { passwordChangedLetter, resetLetter } from "../mails.ts"
+import type { Member } from "../rules.ts"
+import { credentials, profiles, users } from "../schema.server.ts"
+import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
+import { hashPassword, isPassword, OWN_PASSWORD, setPassword } from "./passwords.server.ts"
+import { endSessionsOf, startSession, type Origin } from "./sessions.server.ts"
+
+const LINK_LASTS_MS = hourMs
+
+/** Has a mail with a reset link sent where the address has an account; answer and time are the same where it has none. */
+export async function requestReset(origin: Origin, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
+  const limit = await countHit([
+    { key: `reset:email:${email}`, most: 5, windowMs: hourMs },
+    { key: `reset:address:${origin.address}`, most: 20, windowMs: hourMs },
+  ])
+  if (!limit.ok) return { ...limit, reason: "too_many" }
+  await inTransaction((tx) => emit(tx, "password-reset.requested", { email, origin: baseUrl(origin.request.url) }))
+  return { ok: true }
+}
+
+/** Answers "password-reset.requested". */
+export async function mailReset({ email, origin }: Events["password-reset.requested"]): Promise<void> {
+  const [user] = await db().select({ id: users.id, leftAt: profiles.leftAt }).from(users).leftJoin(profiles, eq(profiles.userId, users.id)).where(eq(users.email, email))
+  if (!user || user.leftAt) return
+  const token = await createLink(db(), "reset", user.id, LINK_LASTS_MS)
+  await sendMail({ to: email, ...resetLetter(`${origin}/password-reset?token=${token}`) })
+}
+
+/** Whether a reset link still works. */
+export const isResetLink = async (token: string): Promise<boolean> => (await readLink(db(), "reset", token)) !== null
+
+/**
+ * Sets a new password by a mailed link, ends every session of the account and signs in here. The mailbox is proof enough that this
+ * is the owner, so the failures of strangers are forgotten. Refuses a link that is over or used (`over`), a password that holds
+ * the owner's e-mail name or phone number (`personal`, with its sentence), and a banned person (`banned`).
+ */
+export async function resetPassword(
+  origin: Origin,
+  input: { token: string; password: string },
+): Promise<{ ok: true; headers: Headers } | { ok: false; reason: "over" | "banned" } | { ok: false; reason: "personal"; sentence: string }> {
+  const hash = await hashPassword(input.password)
+  const done = await inTransaction(async (tx) => {
+    const userId = await readLink(tx, "reset", input.token)
+    if (userId === null) return { ok: false, reason: "over" } as const
+    const [user] = await tx
+      .select({ id: users.id, email: users.email, phone: profiles.phone, sessionTimeoutMs: profiles.sessionTimeoutMs, bannedUntil: profiles.bannedUntil })
+      .from(users)
+      .leftJoin(profiles, eq(profiles.userId, users.id))
+      .where(eq(users.id, userId))
+      .for("update", { of: users })
+    if (!user) return { ok: false, reason: "over" } as const
+    const sentence = personalPasswordProblem(input.password, user)
+    if (sentence !== null) return { ok: false, reason: "personal", sentence } as const
+    if ((await takeLink(tx, "reset", input.token)) === null) return { ok: false, reason: "over" } as const
+    await setPassword(tx, userId, hash)
+    await tx.update(users).set({ emailVerified: true, updatedAt: now() }).where(eq(users.id, userId))
+    await forgetLinks(tx, "reset", userId)
+    await endSessionsOf(tx, userId)
+    await emit(tx, "password.changed", { userId })
+    return { ok: true, user } as const
+  })
+  if (!done.ok) return done
+  const { user } = done
+  await forgetHits([`sign-in:account:${user.email}`])
+  if (user.bannedUntil && user.bannedUntil > now()) return { ok: false, reason: "banned" }
+  return { ok: true, headers: await startSession(origin, user.id, { kept: false, sessionTimeoutMs: user.sessionTimeoutMs, method: "password" }) }
+}
+
+/** Answers "password.changed". */
+export async function mailPasswordChanged({ userId }: Events["password.changed"]): Promise<void> {
+  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (user) await sendMail({ to: user.email, ...passwordChangedLetter() })
+}
+
+/** Whether `password` is the actor's. At most 10 wrong ones in 15 minutes: an open page must not be a place to guess. */
+export async function isOwnPassword(actor: Member, password: string): Promise<"right" | "wrong" | "none" | "too_many"> {
+  const [own] = await db()
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, actor.userId), eq(credentials.providerId, OWN_PASSWORD)))
+  if (!own?.hash) return "none"
+  const key = `own-password:${actor.userId}`
+  const limit = await countHit([{ key, most: 10, windowMs: 15 * minuteMs }])
+  if (!limit.ok) return "too_many"
+  if (!(await isPassword(password, own.hash))) return "wrong"
+  await takeBackHit([key])
+  return "right"
+}
+
+/** Changes the password and ends every other session. Refuses a wrong present password, and one that holds the e-mail name or phone number. */
+export async function changePassword(
+  actor: Member,
+  input: { currentPassword: string; newPassword: string },
+): Promise<{ ok: true } | { ok: false; reason: "wrong" | "too_many" | "none" } | { ok: false; reason: "personal"; sentence: string }> {
+  const checked = await isOwnPassword(actor, input.currentPassword)
+  if (checked !== "right") return { ok: false, reason: checked }
+  const [owner] = await db().select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId))
+  const sentence = personalPasswordProblem(input.newPassword, { email: actor.email, phone: owner?.phone })
+  if (sentence !== null) return { ok: false, reason: "personal", sentence }
+  const hash = await hashPassword(input.newPassword)
+  await inTransaction(async (tx) => {
+    await setPassword(tx, actor.userId, hash)
+    await forgetLinks(tx, "reset", actor.userId)
+    await endSessionsOf(tx, actor.userId, actor.sessionId)
+    await emit(tx, "password.changed", { userId: actor.userId })
+  })
+  return { ok: true }
+}

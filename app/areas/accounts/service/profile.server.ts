@@ -1,0 +1,118 @@
+/** Owns profiles: what a person is here, as others see it, and as they change it. */
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "../../../basics/clock.ts"
+import { isId, newId } from "../../../basics/ids.ts"
+import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
+import { emit } from "../../../platform/events.server.ts"
+import { pictures } from "../../../platform/schema.server.ts"
+import { CONSENTS, OPTIONAL_CONSENTS, consentOf } from "../consents.ts"
+import type { CompleteProfileForm } from "../forms.ts"
+import type { Member, UserType } from "../rules.ts"
+import { consents, credentials, profiles, users } from "../schema.server.ts"
+
+export type Profile = typeof profiles.$inferSelect
+export type PersonCard = { userId: string; name: string; avatarId: string | null; userType: UserType; regionCode: string | null }
+
+/** Names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is "탈퇴한 회원". One query. */
+export async function findPeople(ids: readonly string[]): Promise<Map<string, PersonCard>> {
+  const wanted = [...new Set(ids)].filter(isId)
+  if (wanted.length === 0) return new Map()
+  const rows = await db()
+    .select({ userId: profiles.userId, name: profiles.name, avatarId: profiles.avatarId, userType: profiles.userType, regionCode: profiles.regionCode })
+    .from(profiles)
+    .where(inArray(profiles.userId, wanted))
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** The whole profile of `userId`; throws where there is none. */
+export async function requireProfile(userId: string, executor: Executor = db()): Promise<Profile> {
+  const [profile] = await executor.select().from(profiles).where(eq(profiles.userId, userId))
+  if (!profile) throw new Error(`There is no profile of ${userId}`)
+  return profile
+}
+
+/** E-mail addresses of `ids` for mails of other areas, by id; nobody who has left. */
+export async function findEmails(ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].filter(isId)
+  if (wanted.length === 0) return new Map()
+  const rows = await db()
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(and(inArray(users.id, wanted), sql`${profiles.leftAt} is null`))
+  return new Map(rows.map((row) => [row.id, row.email]))
+}
+
+/** Makes the profile of a first sign-in through a provider, with the consents. Does nothing where there is one already. */
+export async function completeProfile(actor: Member, input: z.infer<typeof CompleteProfileForm>): Promise<{ ok: true }> {
+  await inTransaction(async (tx) => {
+    const at = now()
+    const made = await tx
+      .insert(profiles)
+      .values({ userId: actor.userId, userType: input.userType, name: input.name, phone: input.phone, regionCode: input.regionCode, createdAt: at, updatedAt: at })
+      .onConflictDoNothing()
+      .returning({ userId: profiles.userId })
+    if (made.length === 0) return
+    await tx.update(users).set({ name: input.name, updatedAt: at }).where(eq(users.id, actor.userId))
+    await tx.insert(consents).values(CONSENTS.map((consent) => ({ id: newId(), userId: actor.userId, kind: consent.kind, version: consent.version, granted: input[consent.kind], givenAt: at })))
+    await emit(tx, "account.created", { userId: actor.userId })
+    await emit(tx, "profile.changed", { userId: actor.userId })
+  })
+  return { ok: true }
+}
+
+async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferInsert>): Promise<void> {
+  await inTransaction(async (tx) => {
+    await tx.update(profiles).set({ ...changes, updatedAt: now() }).where(eq(profiles.userId, actor.userId))
+    await emit(tx, "profile.changed", { userId: actor.userId })
+  })
+}
+
+/** Changes one's name, region and picture. `avatarId`: a picture of one's own, or null for none; another's is refused (`no_picture`). */
+export async function changeProfile(actor: Member, input: { name: string; regionCode: string; avatarId: string | null }): Promise<{ ok: true } | { ok: false; reason: "no_picture" }> {
+  if (input.avatarId !== null) {
+    const own = isId(input.avatarId)
+      ? await db()
+          .update(pictures)
+          .set({ attachedAt: now() })
+          .where(and(eq(pictures.id, input.avatarId), eq(pictures.ownerId, actor.userId), eq(pictures.purpose, "avatar")))
+          .returning({ id: pictures.id })
+      : []
+    if (own.length === 0) return { ok: false, reason: "no_picture" }
+  }
+  await changeOwn(actor, input)
+  return { ok: true }
+}
+
+/** Sets how long a session lasts from its last use, in milliseconds. Sessions under way follow with their next use. */
+export const changeSessionTimeout = (actor: Member, timeoutMs: number): Promise<void> => changeOwn(actor, { sessionTimeoutMs: timeoutMs })
+
+/** Sets of what a person is told. */
+export const changeNotifications = (actor: Member, choices: Record<string, boolean>): Promise<void> => changeOwn(actor, { notificationChoices: choices })
+
+export type ConsentEntry = { kind: string; version: string; granted: boolean; givenAt: Date }
+
+/** Every answer to a consent, the newest first. */
+export async function findConsents(actor: Member): Promise<ConsentEntry[]> {
+  return db()
+    .select({ kind: consents.kind, version: consents.version, granted: consents.granted, givenAt: consents.givenAt })
+    .from(consents)
+    .where(eq(consents.userId, actor.userId))
+    .orderBy(sql`${consents.givenAt} desc, ${consents.id} desc`)
+    .limit(50)
+}
+
+/** Gives or takes back the optional consents; only what changes is written down, with version and time. */
+export async function changeConsents(actor: Member, input: Record<(typeof OPTIONAL_CONSENTS)[number], boolean>): Promise<void> {
+  const before = await findConsents(actor)
+  const changed = OPTIONAL_CONSENTS.filter((kind) => (before.find((entry) => entry.kind === kind)?.granted ?? false) !== input[kind])
+  if (changed.length === 0) return
+  await db().insert(consents).values(changed.map((kind) => ({ id: newId(), userId: actor.userId, kind, version: consentOf(kind).version, granted: input[kind], givenAt: now() })))
+}
+
+/** How a person can sign in: with a password, and through which providers. */
+export async function findSignInMethods(actor: Member): Promise<string[]> {
+  const rows = await db().select({ providerId: credentials.providerId }).from(credentials).where(eq(credentials.userId, actor.userId))
+  return rows.map((row) => row.providerId)
+}

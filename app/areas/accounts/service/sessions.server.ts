@@ -1,0 +1,80 @@
+/** Owns the beginning and the end of sessions, and the cookies they live in. */
+import { and, eq, ne } from "drizzle-orm"
+import { now } from "../../../basics/clock.ts"
+import { newId } from "../../../basics/ids.ts"
+import { db, type Executor } from "../../../platform/db.server.ts"
+import { adoptVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.server.ts"
+import { endSessions } from "../../../platform/live.server.ts"
+import { SESSION, sessionTimeout, type Actor, type Member } from "../rules.ts"
+import { knownAddresses, sessions } from "../schema.server.ts"
+import { readCookie, SESSION_COOKIE } from "../session.server.ts"
+import { deviceCookie } from "./devices.server.ts"
+import { randomToken, signature } from "./tokens.server.ts"
+
+/** From where somebody signs in. `request` gives cookies and protocol, `address` the visitor's address. */
+export type Origin = { request: Request; address: string; actor: Actor }
+
+/** Attributes of our cookies. Without `maxAgeMs` the browser forgets the cookie when it closes. */
+export function cookieText(request: Request, name: string, value: string, maxAgeMs?: number): string {
+  const secure = new URL(request.url).protocol === "https:" ? "; Secure" : ""
+  const age = maxAgeMs === undefined ? "" : `; Max-Age=${Math.floor(maxAgeMs / 1_000)}`
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`
+}
+
+/**
+ * Signs `userId` in with a session of its own: a new token, the former session of this browser ended, the visitor's drafts
+ * taken along, the device and the address remembered. Returns the Set-Cookie lines. `kept`: 로그인 상태 유지, 30 days.
+ */
+export async function startSession(
+  origin: Origin,
+  userId: string,
+  options: { kept: boolean; sessionTimeoutMs: number | null; method: "password" | "kakao" | "naver" | "google" },
+): Promise<Headers> {
+  const { request, address, actor } = origin
+  const token = randomToken()
+  const at = now()
+  const lastsMs = options.kept ? SESSION.keptMs : sessionTimeout(options)
+  const known = signature("address", `${userId} ${address}`)
+  await db().insert(sessions).values({
+    id: newId(), userId, token, kept: options.kept, expiresAt: new Date(at.getTime() + lastsMs), createdAt: at, updatedAt: at,
+    ipAddress: address, userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+  })
+  await db().insert(knownAddresses).values({ userId, addressHash: known, seenAt: at }).onConflictDoUpdate({ target: [knownAddresses.userId, knownAddresses.addressHash], set: { seenAt: at } })
+  if (actor.kind === "member") await endSession(actor)
+  const headers = new Headers()
+  headers.append("Set-Cookie", cookieText(request, SESSION_COOKIE, `${token}.${signature("session", token)}`, options.kept ? SESSION.keptMs : undefined))
+  headers.append("Set-Cookie", deviceCookie(request, userId))
+  headers.append("Set-Cookie", lastMethodCookie(request, options.method))
+  if (actor.kind === "visitor" && actor.draftId) {
+    await adoptVisitorDrafts(actor.draftId, userId)
+    headers.append("Set-Cookie", cookieText(request, DRAFT_COOKIE, "", 0))
+  }
+  return headers
+}
+
+const LAST_METHOD_COOKIE = "baroildang.last"
+const lastMethodCookie = (request: Request, method: string) => cookieText(request, LAST_METHOD_COOKIE, method, 365 * 86_400_000)
+
+/** How this browser signed in the last time, for the hint on /login. */
+export const lastMethod = (request: Request): string | null => readCookie(request, LAST_METHOD_COOKIE) ?? null
+
+/** Ends one session and its live stream. */
+export async function endSession(member: Pick<Member, "userId" | "sessionId">): Promise<void> {
+  await db().delete(sessions).where(eq(sessions.id, member.sessionId))
+  await endSessions(member.userId, [member.sessionId])
+}
+
+/** The Set-Cookie line that makes the browser forget its session. */
+export const forgetSession = (request: Request): string => cookieText(request, SESSION_COOKIE, "", 0)
+
+/**
+ * Ends every session of a user, but for `exceptSessionId`, and their live streams: with the transaction's commit where
+ * `executor` is one. What comes with the next request is a visitor.
+ */
+export async function endSessionsOf(executor: Executor, userId: string, exceptSessionId?: string): Promise<void> {
+  const ended = await executor
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
+    .returning({ id: sessions.id })
+  if (ended.length > 0) await endSessions(userId, ended.map((session) => session.id), executor)
+}

@@ -1,0 +1,81 @@
+/** Owns sign-in by password, and the limits that keep strangers from guessing while the owner still gets in. */
+import { and, eq } from "drizzle-orm"
+import { now } from "../../../basics/clock.ts"
+import { minuteMs } from "../../../basics/time.ts"
+import { db, inTransaction } from "../../../platform/db.server.ts"
+import { baseUrl } from "../../../platform/env.server.ts"
+import { emit, type Events } from "../../../platform/events.server.ts"
+import { sendMail } from "../../../platform/mail.server.ts"
+import { countHit, takeBackHit, type Limit } from "../../../platform/rate-limit.server.ts"
+import { lockedLetter } from "../mails.ts"
+import { credentials, knownAddresses, profiles, users } from "../schema.server.ts"
+import { knownDevice } from "./devices.server.ts"
+import { isPassword, OWN_PASSWORD } from "./passwords.server.ts"
+import { startSession, type Origin } from "./sessions.server.ts"
+import { signature } from "./tokens.server.ts"
+
+const WINDOW_MS = 15 * minuteMs
+/** promises.md: ≤ 10 failures per account per 15 minutes. */
+const MOST_FAILURES = 10
+/** Failures of one visitor's address over all accounts: an office behind one address makes a few, a robot makes thousands. */
+const MOST_FAILURES_PER_ADDRESS = 50
+
+export type SignInRefusal =
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "too_many"; retryAfterMs: number }
+  | { ok: false; reason: "banned"; until: Date; because: string }
+
+/**
+ * Signs in. The attempt is counted before the password is looked at, and taken back when it was right. All strangers share
+ * 10 failures per account and 15 minutes; a device or an address that has signed in to the account before has 10 of its own.
+ * Whether the account exists shows neither in the answer nor in its time.
+ */
+export async function signIn(origin: Origin, input: { email: string; password: string; kept: boolean }): Promise<{ ok: true; headers: Headers } | SignInRefusal> {
+  const { email } = input
+  const [user] = await db()
+    .select({ id: users.id, hash: credentials.password, sessionTimeoutMs: profiles.sessionTimeoutMs, bannedUntil: profiles.bannedUntil, banReason: profiles.banReason, leftAt: profiles.leftAt })
+    .from(users)
+    .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, OWN_PASSWORD)))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.email, email))
+  const limits = await limitsOf(origin, email, user?.id ?? null)
+  const limit = await countHit(limits)
+  if (!limit.ok) {
+    await tellOwner(origin, email)
+    return { ...limit, reason: "too_many" }
+  }
+  const right = await isPassword(input.password, user?.hash)
+  if (!user || !right || user.leftAt) return { ok: false, reason: "wrong" }
+  await takeBackHit(limits.map(({ key }) => key))
+  if (user.bannedUntil && user.bannedUntil > now()) return { ok: false, reason: "banned", until: user.bannedUntil, because: user.banReason ?? "" }
+  return { ok: true, headers: await startSession(origin, user.id, { kept: input.kept, sessionTimeoutMs: user.sessionTimeoutMs, method: "password" }) }
+}
+
+/** Which failures this attempt would add to. Nobody has a device or address of an account that does not exist. */
+async function limitsOf({ request, address }: Origin, email: string, userId: string | null): Promise<Limit[]> {
+  const device = userId ? knownDevice(request, userId) : null
+  // Asked for unknown accounts too, so that both take as long.
+  const id = userId ?? "00000000-0000-7000-8000-000000000000"
+  const [known] = await db()
+    .select({ seenAt: knownAddresses.seenAt })
+    .from(knownAddresses)
+    .where(and(eq(knownAddresses.userId, id), eq(knownAddresses.addressHash, signature("address", `${id} ${address}`))))
+  if (device) return [{ key: `sign-in:device:${device}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
+  if (known) return [{ key: `sign-in:pair:${address}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
+  return [
+    { key: `sign-in:account:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS },
+    { key: `sign-in:address:${address}`, most: MOST_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
+  ]
+}
+
+/** Asks for one mail a window that tells the owner of the lock and of the way in; whether there is an owner is found out later. */
+async function tellOwner({ request }: Origin, email: string): Promise<void> {
+  const first = await countHit([{ key: `sign-in:told:${email}`, most: 1, windowMs: WINDOW_MS }])
+  if (first.ok) await inTransaction((tx) => emit(tx, "sign-in.locked", { email, origin: baseUrl(request.url) }))
+}
+
+/** Answers "sign-in.locked". */
+export async function mailLocked({ email, origin }: Events["sign-in.locked"]): Promise<void> {
+  const [user] = await db().select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (user) await sendMail({ to: email, ...lockedLetter(`${origin}/password-reset`) })
+}

@@ -1,0 +1,28 @@
+/** Owns what others decide about a person: user type, role, state of the registration, bans. */
+import { eq } from "drizzle-orm"
+import { now } from "../../../basics/clock.ts"
+import type { Transaction } from "../../../platform/db.server.ts"
+import { emit } from "../../../platform/events.server.ts"
+import type { Role, UserType } from "../rules.ts"
+import { profiles } from "../schema.server.ts"
+import { endSessionsOf } from "./sessions.server.ts"
+
+/**
+ * Changes what a person is, in the transaction of what decides it: the callers (experts, admin) have authorised it. A new role or
+ * user type ends every session with the commit, so that no page goes on with the former one; all pages are told.
+ */
+export async function changeStanding(tx: Transaction, userId: string, standing: { userType?: UserType; expertState?: string | null; role?: Role }): Promise<void> {
+  const [before] = await tx.select({ userType: profiles.userType, role: profiles.role }).from(profiles).where(eq(profiles.userId, userId)).for("update")
+  if (!before) throw new Error(`There is no profile of ${userId}`)
+  await tx.update(profiles).set({ ...standing, updatedAt: now() }).where(eq(profiles.userId, userId))
+  const another = (standing.userType !== undefined && standing.userType !== before.userType) || (standing.role !== undefined && standing.role !== before.role)
+  if (another) await endSessionsOf(tx, userId)
+  await emit(tx, "profile.changed", { userId })
+}
+
+/** Bans a person until a time, with a reason they are told, or lifts the ban (`until` null). Every session ends with the commit. */
+export async function changeBan(tx: Transaction, userId: string, ban: { until: Date | null; reason: string }): Promise<void> {
+  await tx.update(profiles).set({ bannedUntil: ban.until, banReason: ban.until ? ban.reason : null, updatedAt: now() }).where(eq(profiles.userId, userId))
+  if (ban.until) await endSessionsOf(tx, userId)
+  await emit(tx, "profile.changed", { userId })
+}

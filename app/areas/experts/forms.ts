@@ -1,0 +1,127 @@
+/** Owns the forms of experts' public side: the directory's address, the own page, questions, reviews. */
+import { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { choice, choices, dateString, idField, integer, listOf, multiline, optional, optionalText, regionCode, text, wonAmount } from "#app/basics/form.ts"
+import { addDays, kstDateString } from "#app/basics/time.ts"
+import { CATEGORIES } from "../orders/rules.ts"
+import { BADGE_KINDS, EXPERT_SORTS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
+
+const today = () => kstDateString(now())
+const inDays = (days: number) => () => addDays(today(), days)
+const orEmpty = (typed: string | null) => typed ?? ""
+
+/** The lowest ratings one can ask the directory for. */
+export const MIN_RATINGS = ["4", "4.5", "4.8"] as const
+
+/** The address of /experts; what cannot be read is as if it were not there. */
+export const ExpertQuery = z.object({
+  category: optional(choice(CATEGORIES, "분야")).catch(null),
+  region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
+  badge: optional(choice(BADGE_KINDS, "인증")).catch(null),
+  rating: optional(choice(MIN_RATINGS, "평점")).catch(null),
+  price: optional(wonAmount({ label: "가격", min: 1 })).catch(null),
+  q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),
+  sort: choice(EXPERT_SORTS, "정렬").catch("recommended"),
+  favorites: z.literal("1").nullable().catch(null),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+/** The part of /expert/:id's address that chooses reviews. */
+export const ReviewQuery = z.object({
+  reviews: optional(choice(["photo", ...CATEGORIES], "후기")).catch(null),
+  sort: choice(REVIEW_SORTS, "정렬").catch("recommended"),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+const pictures = (label: string, max: number, min = 0) => listOf(idField({ label }), { label, min, max }).transform((ids) => [...new Set(ids)])
+const onePicture = (label: string) => pictures(label, 1).transform(([id]) => id ?? null)
+
+/** Rows of a form that were left empty are not there. */
+const withoutEmptyRows = (sent: unknown): unknown =>
+  Array.isArray(sent) ? sent.filter((row) => typeof row !== "object" || row === null || Object.values(row).some((value) => value !== "")) : sent
+
+export const PublicPageForm = z.object({
+  oneLine: text({ label: "한 줄 소개", min: 5, max: PUBLIC_PAGE_LIMITS.oneLine }),
+  introduction: multiline({ label: "소개", min: 20, max: PUBLIC_PAGE_LIMITS.introduction }),
+  workHours: optionalText({ label: "작업 시간", max: PUBLIC_PAGE_LIMITS.workHours }).transform(orEmpty),
+  warranty: optionalText({ label: "하자보수", max: PUBLIC_PAGE_LIMITS.warranty }).transform(orEmpty),
+  avatar: onePicture("프로필 사진"),
+  cover: onePicture("대표 사진"),
+})
+
+/** `prices[0].name`, `prices[0].unit`, `prices[0].priceWon`; 0 is 무료. */
+export const PricesForm = z.object({
+  prices: z.preprocess(
+    withoutEmptyRows,
+    listOf(
+      z.object({
+        name: text({ label: "작업 이름", max: 30 }),
+        unit: optionalText({ label: "단위", max: 10 }).transform(orEmpty),
+        priceWon: wonAmount({ label: "금액" }),
+      }),
+      { label: "가격", max: PUBLIC_PAGE_LIMITS.prices },
+    ),
+  ),
+})
+
+export const PortfolioForm = z.object({
+  itemId: optional(idField({ label: "포트폴리오" })),
+  title: text({ label: "작업 제목", min: 2, max: 40 }),
+  description: optional(multiline({ label: "작업 설명", min: 0, max: 500 })).transform(orEmpty),
+  category: choice(CATEGORIES, "분야"),
+  priceWon: optional(wonAmount({ label: "작업 금액", min: 1_000 })),
+  areaPyeong: optional(integer({ label: "평수", min: 1, max: 1_000 })),
+  doneOn: optional(dateString({ label: "작업일", min: "1990-01-01", max: today })),
+  before: onePicture("작업 전 사진"),
+  after: onePicture("작업 후 사진").transform((id, context): string => {
+    if (id !== null) return id
+    context.addIssue({ code: "custom", message: "작업 후 사진을 한 장 올려 주세요." })
+    return z.NEVER
+  }),
+})
+export const PortfolioItemForm = z.object({ itemId: idField({ label: "포트폴리오" }) })
+export const MovePortfolioForm = PortfolioItemForm.extend({ to: choice(["earlier", "later"], "방향") })
+
+export const VacationForm = z
+  .object({
+    from: dateString({ label: "시작일", min: today, max: inDays(365) }),
+    to: dateString({ label: "종료일", min: today, max: inDays(400) }),
+  })
+  .superRefine((form, context) => {
+    if (form.to < form.from) context.addIssue({ code: "custom", path: ["to"], message: "종료일이 시작일보다 빨라요. 날짜를 다시 골라 주세요." })
+  })
+export const RemoveVacationForm = z.object({ from: dateString({ label: "시작일" }) })
+
+export const QuestionForm = z.object({ question: multiline({ label: "질문", min: 5, max: PUBLIC_PAGE_LIMITS.question }) })
+export const AnswerForm = z.object({
+  questionId: idField({ label: "질문" }),
+  answer: multiline({ label: "답변", min: 2, max: PUBLIC_PAGE_LIMITS.answer }),
+})
+export const FavoriteForm = z.object({ expertId: idField({ label: "전문가" }), on: choice(["1", "0"], "찜") })
+
+const stars = (label: string) => choice(["1", "2", "3", "4", "5"], label).transform(Number)
+
+/** A customer's review: for an order of one's own, or a change of it. */
+export const ReviewForm = z.object({
+  rating: stars("전체 평점"),
+  finish: stars("마감"),
+  priceMatch: stars("가격 일치"),
+  punctuality: stars("시간 약속"),
+  kindness: stars("친절"),
+  tags: choices(REVIEW_TAGS, { label: "좋았던 점", max: REVIEW_LIMITS.tags }),
+  body: multiline({ label: "후기", min: REVIEW_LIMITS.bodyMin, max: REVIEW_LIMITS.bodyMax }),
+  pictureIds: pictures("사진", REVIEW_LIMITS.photos),
+})
+export const ReplyForm = z.object({
+  reviewId: idField({ label: "후기" }),
+  reply: multiline({ label: "답글", min: 2, max: REVIEW_LIMITS.reply }),
+})
+/** The expert's word about the customer of an order. */
+export const CustomerReviewForm = z.object({
+  rating: stars("고객 평점"),
+  body: optional(multiline({ label: "한마디", min: 0, max: REVIEW_LIMITS.customerBody })).transform(orEmpty),
+})
+export const RemoveReviewForm = z.object({
+  reviewId: idField({ label: "후기" }),
+  reason: multiline({ label: "삭제 이유", min: 5, max: 500 }),
+})

@@ -1,0 +1,117 @@
+/** Owns what is read of applications: the admins' queue and file, the applicant's own state and answers. */
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { pictures } from "#app/platform/schema.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import type { Category } from "../../orders/rules.ts"
+import { EXPERT_STATES, type ExpertState } from "../rules.ts"
+import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
+
+export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+
+const categoriesOf = sql<Category[]>`array(select ${expertCategories.category} from ${expertCategories} where ${expertCategories.expertId} = ${experts.userId} order by 1)`
+const regionsOf = sql<string[]>`array(select ${expertRegions.regionCode} from ${expertRegions} where ${expertRegions.expertId} = ${experts.userId} order by 1)`
+const before = alias(pictures, "before_picture")
+const after = alias(pictures, "after_picture")
+
+/** How many applications are in each state; every state is there. Null for anybody but an admin. */
+export async function countApplications(actor: Actor): Promise<Record<ExpertState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: experts.state, count: sql<number>`count(*)::int` }).from(experts).groupBy(experts.state)
+  const counts = Object.fromEntries(EXPERT_STATES.map((state) => [state, 0])) as Record<ExpertState, number>
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+export type QueueRow = {
+  expertId: string
+  name: string
+  oneLine: string
+  state: ExpertState
+  businessName: string
+  categories: Category[]
+  documents: number
+  avatarId: string | null
+  appliedAt: Date
+}
+
+/** Applications in `states`, the one that waits longest first, 30 from `offset`; one more tells that there are more. Null for anybody but an admin. */
+export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; offset: number }): Promise<{ rows: QueueRow[]; more: boolean } | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db()
+    .select({
+      expertId: experts.userId,
+      name: experts.name,
+      oneLine: experts.oneLine,
+      state: experts.state,
+      businessName: experts.businessName,
+      categories: categoriesOf,
+      documents: sql<number>`(select count(*)::int from ${expertCertificates} where ${expertCertificates.expertId} = ${experts.userId}) + (select count(*)::int from ${expertPortfolio} where ${expertPortfolio.expertId} = ${experts.userId})`,
+      avatarId: experts.avatarId,
+      appliedAt: experts.appliedAt,
+    })
+    .from(experts)
+    .where(inArray(experts.state, [...input.states]))
+    .orderBy(asc(experts.appliedAt), asc(experts.userId))
+    .limit(PAGE + 1)
+    .offset(input.offset)
+  return { rows: rows.slice(0, PAGE), more: rows.length > PAGE }
+}
+
+const PAGE = 30
+
+/** An application with everything that was sent in, and what was decided. Null where there is none, and for anybody but an admin. */
+export async function findApplication(actor: Actor, expertId: string) {
+  if (!isAdmin(actor) || !isId(expertId)) return null
+  const [file, decisions] = await Promise.all([
+    readFile(expertId),
+    db().select().from(expertDecisions).where(eq(expertDecisions.expertId, expertId)).orderBy(desc(expertDecisions.at), desc(expertDecisions.id)),
+  ])
+  return file && { ...file, decisions }
+}
+
+/** What the actor has sent in, to be corrected. Null where there is none. */
+export async function findOwnApplication(actor: Actor) {
+  return actor.kind === "member" ? readFile(actor.userId) : null
+}
+
+/** The state of the actor's own registration, and why; null where there is none. */
+export async function findOwnStanding(actor: Actor): Promise<{ state: ExpertState; reason: string; appliedAt: Date } | null> {
+  if (actor.kind !== "member") return null
+  const [row] = await db()
+    .select({ state: experts.state, reason: experts.stateReason, appliedAt: experts.appliedAt })
+    .from(experts)
+    .where(eq(experts.userId, actor.userId))
+  return row ?? null
+}
+
+async function readFile(expertId: string) {
+  const [[expert], certificates, portfolio] = await Promise.all([
+    db().select({ expert: experts, categories: categoriesOf, regions: regionsOf }).from(experts).where(eq(experts.userId, expertId)),
+    db()
+      .select({ certificate: expertCertificates, picture: pictures })
+      .from(expertCertificates)
+      .leftJoin(pictures, eq(pictures.id, expertCertificates.pictureId))
+      .where(eq(expertCertificates.expertId, expertId))
+      .orderBy(asc(expertCertificates.id)),
+    db()
+      .select({ item: expertPortfolio, before, after })
+      .from(expertPortfolio)
+      .innerJoin(after, eq(after.id, expertPortfolio.afterId))
+      .leftJoin(before, eq(before.id, expertPortfolio.beforeId))
+      .where(and(eq(expertPortfolio.expertId, expertId)))
+      .orderBy(asc(expertPortfolio.position), asc(expertPortfolio.id)),
+  ])
+  if (!expert) return null
+  return {
+    expert: expert.expert,
+    categories: expert.categories,
+    regions: expert.regions,
+    certificates: certificates.map(({ certificate, picture }) => ({ ...certificate, picture: picture && viewOf(picture) })),
+    portfolio: portfolio.map((row) => ({ ...row.item, before: row.before && viewOf(row.before), after: viewOf(row.after) })),
+  }
+}
+
+const viewOf = ({ id, alt, width, height, placeholder }: PictureView): PictureView => ({ id, alt, width, height, placeholder })

@@ -1,0 +1,107 @@
+/** Owns an expert's profile as it is shown: to everybody, and to the expert. */
+import { eq, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isNew } from "#app/basics/rank.ts"
+import { surnameOnly } from "#app/basics/korean.ts"
+import { kstDateString } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { CATEGORIES, type Category } from "../../orders/rules.ts"
+import { comingVacations, isPublic, lowestPrice, repeatPercent, shownRating, validBadges } from "../rules.ts"
+import { experts } from "../schema.server.ts"
+import type { CertificateView, ExpertProfile, PictureView, PortfolioView, QuestionView } from "../views.ts"
+import { pictureJson } from "./pictures.server.ts"
+
+const QUESTIONS_SHOWN = 20
+
+type QuestionRow = Omit<QuestionView, "asker"> & { asker: string | null }
+
+// Lists come as JSON with the row: a profile costs one query. Columns are written out, see review-lists.
+const lists = {
+  categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
+  regions: sql<string[]>`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id order by length(er.region_code), er.region_code)`,
+  cover: sql<PictureView | null>`(select ${pictureJson("cover")} from pictures cover where cover.id = experts.cover_id)`,
+  certificates: sql<CertificateView[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'issuer', c.issuer, 'acquiredOn', c.acquired_on, 'verifiedAt', c.verified_at) order by c.verified_at nulls last, c.id)
+    from expert_certificates c where c.expert_id = experts.user_id
+  ), '[]')`,
+  portfolio: sql<PortfolioView[]>`coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', f.id, 'title', f.title, 'description', f.description, 'category', f.category, 'priceWon', f.price_won, 'areaPyeong', f.area_pyeong, 'doneOn', f.done_on,
+      'before', case when before.id is not null then ${pictureJson("before")} end, 'after', ${pictureJson("after")}
+    ) order by f.position, f.id)
+    from expert_portfolio f join pictures after on after.id = f.after_id left join pictures before on before.id = f.before_id
+    where f.expert_id = experts.user_id
+  ), '[]')`,
+}
+
+/**
+ * The profile of `id` as `actor` may see it: everybody sees an approved expert who is not hidden, the expert sees their own page
+ * in any state. Null otherwise. Questions without an answer are shown to the expert alone.
+ */
+export async function findExpertProfile(actor: Actor, id: string): Promise<ExpertProfile | null> {
+  const me = actor.kind === "member" ? actor.userId : null
+  const isOwner = me === id
+  const [row] = await db()
+    .select({
+      ...lists,
+      state: experts.state, hiddenAt: experts.hiddenAt, name: experts.name, oneLine: experts.oneLine, introduction: experts.introduction,
+      careerYears: experts.careerYears, workHours: experts.workHours, warranty: experts.warranty, prices: experts.prices, priceFromWon: experts.priceFromWon,
+      priceFromUnit: experts.priceFromUnit, avatarId: experts.avatarId, badges: experts.badges, vacations: experts.vacations, hires: experts.hires,
+      repeatHires: experts.repeatHires, reviewCount: experts.reviewCount, ratingSum: experts.ratingSum, responseMinutes: experts.responseMinutes,
+      favoriteCount: experts.favoriteCount, businessName: experts.businessName, representative: experts.representative, businessNumber: experts.businessNumber,
+      isFavorite: sql<boolean>`exists (select from expert_favorites ef where ef.user_id = ${me}::uuid and ef.expert_id = experts.user_id)`,
+      questions: sql<QuestionRow[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', q.id, 'asker', q.name, 'question', q.question, 'answer', q.answer, 'askedAt', q.asked_at, 'answeredAt', q.answered_at) order by q.asked_at desc, q.id desc)
+        from (
+          select eq.*, (select p.name from profiles p where p.user_id = eq.asker_id and p.left_at is null) as name
+          from expert_questions eq where eq.expert_id = experts.user_id and (eq.answer is not null or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${QUESTIONS_SHOWN}
+        ) q
+      ), '[]')`,
+    })
+    .from(experts)
+    .where(eq(experts.userId, id))
+  if (!row || !(isOwner || isPublic(row))) return null
+  const today = kstDateString(now())
+  const badges = validBadges(row.badges, today)
+  const lowest = lowestPrice(row.prices)
+  return {
+    id,
+    state: row.state,
+    name: row.name,
+    oneLine: row.oneLine,
+    introduction: row.introduction,
+    careerYears: row.careerYears,
+    categories: CATEGORIES.filter((category) => row.categories.includes(category)),
+    regions: row.regions,
+    workHours: row.workHours,
+    warranty: row.warranty,
+    prices: row.prices,
+    priceFrom: lowest ?? (row.priceFromWon === null ? null : { name: "", unit: row.priceFromUnit, priceWon: row.priceFromWon }),
+    avatarId: row.avatarId,
+    cover: row.cover,
+    badges,
+    verified: badges.some((badge) => badge.kind === "business" || badge.kind === "identity"),
+    certificates: row.certificates.map((one) => ({ ...one, verifiedAt: one.verifiedAt && isoOf(one.verifiedAt) })),
+    portfolio: row.portfolio,
+    questions: row.questions.map((one) => ({
+      ...one, asker: one.asker === null ? "탈퇴한 회원" : surnameOnly(one.asker), askedAt: isoOf(one.askedAt), answeredAt: one.answeredAt && isoOf(one.answeredAt),
+    })),
+    vacations: comingVacations(row.vacations, today),
+    numbers: {
+      rating: shownRating(row.ratingSum, row.reviewCount),
+      reviewCount: row.reviewCount,
+      isNew: isNew(row.reviewCount),
+      hires: row.hires,
+      repeatPercent: repeatPercent(row.hires, row.repeatHires),
+      responseMinutes: row.responseMinutes,
+      favorites: row.favoriteCount,
+    },
+    seller: { businessName: row.businessName, representative: row.representative, businessNumber: row.businessNumber },
+    isOwner,
+    isFavorite: row.isFavorite,
+    isPublic: isPublic(row),
+  }
+}
+
+const isoOf = (raw: string) => new Date(raw).toISOString()

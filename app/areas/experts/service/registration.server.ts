@@ -1,0 +1,108 @@
+/** Owns the registration while it is written: its draft, where it stands, and what of it is still open. */
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { formOf, replaceFields, withoutBlankRows, withRows } from "#app/basics/form-rows.ts"
+import { draftOwnerOf, findDraft } from "#app/platform/drafts.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { ExpertApplicationForm, PREFILLED, STEP_FORMS, type ExpertApplication } from "../application-form.ts"
+import { APPLICATION_STEPS, canApplyAnew, canEditApplication, type ApplicationStep, type ExpertState } from "../rules.ts"
+import { findOwnPictures } from "./application-pictures.server.ts"
+import { findOwnApplication, findOwnStanding, type PictureView } from "./application-review.server.ts"
+
+/** Name of the draft. */
+export const REGISTRATION_DRAFT = "expert-registration"
+
+/** What sending will do: a new application, a change of one that waits, or the answer to an admin's question. */
+export type RegistrationMode = "apply" | "edit" | "resubmit"
+
+export type Registration = {
+  /** Where the actor's application stands; null where there is none. */
+  standing: { state: ExpertState; reason: string; appliedAt: Date } | null
+  /** Null where nothing can be written: admins, and applications that are under review or decided. */
+  mode: RegistrationMode | null
+  values: FormValues
+  /** False while nothing has been typed. */
+  begun: boolean
+  pictures: Record<string, PictureView>
+}
+
+/** The actor's registration as it is written now: the draft, else what was sent in before. */
+export async function openRegistration(actor: Actor): Promise<Registration> {
+  const owner = draftOwnerOf(actor)
+  const [standing, draft] = await Promise.all([findOwnStanding(actor), findDraft(owner, REGISTRATION_DRAFT)])
+  const mode = isAdmin(actor) ? null : modeOf(standing?.state ?? null)
+  if (mode === null) return { standing, mode, values: {}, begun: false, pictures: {} }
+  if (draft) {
+    const values = valuesOfDraft(draft.content)
+    return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: await findOwnPictures(owner, pictureIdsIn(values)) }
+  }
+  const sent = standing && (await findOwnApplication(actor))
+  if (!sent) return { standing, mode, values: {}, begun: false, pictures: {} }
+  const pictures = [...sent.certificates.map(({ picture }) => picture), ...sent.portfolio.flatMap(({ before, after }) => [before, after])]
+  return { standing, mode, values: valuesOf(sent), begun: true, pictures: Object.fromEntries(pictures.flatMap((picture) => (picture ? [[picture.id, picture]] : []))) }
+}
+
+function modeOf(state: ExpertState | null): RegistrationMode | null {
+  if (canApplyAnew(state)) return "apply"
+  if (state === null || !canEditApplication(state)) return null
+  return state === "needs_info" ? "resubmit" : "edit"
+}
+
+/** The content of the draft; what else is in it was not written by our page. */
+function valuesOfDraft(content: unknown): FormValues {
+  const values = typeof content === "object" && content !== null && "values" in content ? content.values : null
+  if (typeof values !== "object" || values === null) return {}
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string | string[]] => {
+      const value: unknown = entry[1]
+      return typeof value === "string" || (Array.isArray(value) && value.every((one) => typeof one === "string"))
+    }),
+  )
+}
+
+/** The names of a question's fields. */
+export const fieldsOfStep = (step: ApplicationStep): string[] => Object.keys(STEP_FORMS[step].shape)
+
+/** The answers with those of one question replaced. */
+export const answerStep = (values: FormValues, step: ApplicationStep, typed: FormValues): FormValues => replaceFields(values, fieldsOfStep(step), typed)
+
+const LISTS = ["prices", "certificates", "portfolio"] as const
+
+/** The answers without rows in which nothing was typed. */
+export const tidy = (values: FormValues): FormValues => LISTS.reduce((rest, list) => withoutBlankRows(rest, list, PREFILLED[list]), values)
+
+/** Judges the answer to one question. */
+export function checkStep(step: ApplicationStep, values: FormValues): { ok: true } | { ok: false; errors: FormErrors } {
+  const parsed = parseForm(STEP_FORMS[step], formOf(tidy(values)))
+  return parsed.ok ? { ok: true } : { ok: false, errors: parsed.errors }
+}
+
+/** The whole application, or the questions that are still open in their order. */
+export function checkRegistration(values: FormValues): { ok: true; application: ExpertApplication } | { ok: false; open: ApplicationStep[] } {
+  const parsed = parseForm(ExpertApplicationForm, formOf(tidy(values)))
+  if (parsed.ok) return { ok: true, application: parsed.value }
+  const heads = new Set(Object.keys(parsed.errors).map((field) => /^\w+/.exec(field)?.[0] ?? ""))
+  const open = APPLICATION_STEPS.filter((step) => fieldsOfStep(step).some((field) => heads.has(field)))
+  return { ok: false, open: open.length > 0 ? open : [...APPLICATION_STEPS] }
+}
+
+function pictureIdsIn(values: FormValues): string[] {
+  return Object.entries(values).flatMap(([field, value]) => (/\.(?:picture|before|after)$/.test(field) ? [value].flat() : []))
+}
+
+type SentApplication = NonNullable<Awaited<ReturnType<typeof findOwnApplication>>>
+
+/** What was sent in, as it would have been typed. */
+function valuesOf({ expert, categories, regions, certificates, portfolio }: SentApplication): FormValues {
+  const text = (value: number | string | null) => (value === null ? "" : String(value))
+  const one = (id: string | null) => (id ? [id] : [])
+  const base: FormValues = {
+    categories, regions, name: expert.name, oneLine: expert.oneLine, introduction: expert.introduction, careerYears: text(expert.careerYears),
+    businessNumber: formatBusinessNumber(expert.businessNumber), businessName: expert.businessName, representative: expert.representative,
+  }
+  const withPrices = withRows(base, "prices", expert.prices.map(({ name, unit, priceWon }) => ({ name, unit, priceWon: text(priceWon) })))
+  const withCertificates = withRows(withPrices, "certificates", certificates.map(({ name, issuer, acquiredOn, pictureId }) => ({ name, issuer, acquiredOn: text(acquiredOn), picture: one(pictureId) })))
+  return withRows(withCertificates, "portfolio", portfolio.map((item) => ({
+    title: item.title, category: item.category, priceWon: text(item.priceWon), areaPyeong: text(item.areaPyeong), before: one(item.beforeId), after: one(item.afterId),
+  })))
+}

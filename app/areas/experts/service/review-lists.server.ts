@@ -1,0 +1,200 @@
+/** Owns how reviews are read: an expert's page of them, their summary, the newest for other screens, one's own. */
+import { and, eq, sql, type SQL } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { surnameOnly } from "#app/basics/korean.ts"
+import { db } from "#app/platform/db.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
+import { editableUntil, type ReviewSort, type SubScore } from "../rules.ts"
+import { reviews } from "../schema.server.ts"
+import type { OwnReview, PictureView, ReviewCard, ReviewSummary, ReviewTombstone, ReviewView } from "../views.ts"
+import { pictureJson } from "./pictures.server.ts"
+
+export const REVIEWS_PER_PAGE = 10
+
+// Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written out: the query
+// builder leaves the table's name away in what is selected, and a subquery would take `id` for its own.
+const photosOf = sql<PictureView[]>`coalesce((
+  select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
+), '[]')`
+const customerName = sql<string | null>`(select p.name from profiles p where p.user_id = reviews.customer_id and p.left_at is null)`
+const customerAvatar = sql<string | null>`(select p.avatar_id from profiles p where p.user_id = reviews.customer_id and p.left_at is null)`
+const service = sql<string>`(select o.service from orders o where o.id = reviews.order_id)`
+
+const nameOf = (name: string | null) => (name === null ? "탈퇴한 회원" : surnameOnly(name))
+const scoresOf = (row: Record<SubScore, number>): Record<SubScore, number> => ({
+  finish: row.finish, priceMatch: row.priceMatch, punctuality: row.punctuality, kindness: row.kindness,
+})
+
+const hasPhotos = sql<number>`(case when ${reviews.photoCount} > 0 then 1 else 0 end)`
+/** What comes first, largest first; then the newest. */
+const keys: Record<ReviewSort, SQL<number>> = {
+  recommended: hasPhotos,
+  newest: sql<number>`0::int`,
+  high: sql<number>`${reviews.rating}`,
+  low: sql<number>`-${reviews.rating}`,
+}
+
+/**
+ * One page of an expert's published reviews. `only` narrows to those with photos or of a category; without it, what was taken
+ * down shows as a tombstone. A cursor that cannot be read, or belongs to another sort, gives the first page.
+ */
+export async function reviewsOfExpert(
+  expertId: string,
+  choice: { only: "photo" | Category | null; sort: ReviewSort; cursor: string | null },
+): Promise<{ reviews: (ReviewView | ReviewTombstone)[]; next: string | null }> {
+  const key = keys[choice.sort]
+  const after = readCursor(choice.cursor, choice.sort)
+  const conditions = [eq(reviews.expertId, expertId), sql`${reviews.publishedAt} is not null`]
+  if (choice.only) conditions.push(sql`${reviews.removedAt} is null`)
+  if (choice.only === "photo") conditions.push(sql`${reviews.photoCount} > 0`)
+  if (isCategory(choice.only)) conditions.push(eq(reviews.category, choice.only))
+  if (after) conditions.push(sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after.key}::int, ${after.at}::timestamptz, ${after.id}::uuid)`)
+  const rows = await db()
+    .select({
+      id: reviews.id, category: reviews.category, rating: reviews.rating, finish: reviews.finish, priceMatch: reviews.priceMatch,
+      punctuality: reviews.punctuality, kindness: reviews.kindness, tags: reviews.tags, body: reviews.body, paidWon: reviews.paidWon,
+      reply: reviews.reply, repliedAt: reviews.repliedAt, publishedAt: reviews.publishedAt, editedAt: reviews.editedAt, removedAt: reviews.removedAt,
+      service, photos: photosOf, customer: customerName, avatarId: customerAvatar, key,
+    })
+    .from(reviews)
+    .where(and(...conditions))
+    .orderBy(sql`${key} desc, ${reviews.publishedAt} desc, ${reviews.id} desc`)
+    .limit(REVIEWS_PER_PAGE + 1)
+  const page = rows.slice(0, REVIEWS_PER_PAGE)
+  const last = rows.length > REVIEWS_PER_PAGE ? page.at(-1) : undefined
+  return {
+    reviews: page.map((row) => {
+      const publishedAt = (row.publishedAt ?? now()).toISOString()
+      if (row.removedAt) return { id: row.id, removed: true, publishedAt }
+      return {
+        id: row.id, customer: nameOf(row.customer), avatarId: row.avatarId, category: row.category, service: row.service, rating: row.rating,
+        scores: scoresOf(row), tags: row.tags, body: row.body, photos: row.photos, paidWon: row.paidWon, reply: row.reply,
+        repliedAt: row.repliedAt?.toISOString() ?? null, publishedAt, edited: row.editedAt !== null,
+      }
+    }),
+    next: last ? encodeCursor([choice.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id]) : null,
+  }
+}
+
+function readCursor(word: string | null, sort: ReviewSort): { key: number; at: string; id: string } | null {
+  const [of, key, at, id] = decodeCursor(word) ?? []
+  if (of !== sort || typeof key !== "number" || !Number.isInteger(key) || Math.abs(key) > 10) return null
+  if (typeof at !== "string" || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(at) || Number.isNaN(Date.parse(at)) || !isId(id)) return null
+  return { key, at, id }
+}
+
+/** How an expert's published reviews are spread, and their mean sub-scores to one decimal. */
+export async function summariseReviews(expertId: string): Promise<ReviewSummary> {
+  const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const mean = (column: PgColumn) => sql<number>`coalesce(round(avg(${column}), 1), 0)::float8`
+  const [row] = await db()
+    .select({
+      total: sql<number>`count(*)::int`,
+      one: count(sql`${reviews.rating} = 1`), two: count(sql`${reviews.rating} = 2`), three: count(sql`${reviews.rating} = 3`),
+      four: count(sql`${reviews.rating} = 4`), five: count(sql`${reviews.rating} = 5`),
+      withPhotos: count(sql`${reviews.photoCount} > 0`),
+      finish: mean(reviews.finish), priceMatch: mean(reviews.priceMatch), punctuality: mean(reviews.punctuality), kindness: mean(reviews.kindness),
+      categories: sql<Category[]>`coalesce(array_agg(${reviews.category}), '{}')`,
+    })
+    .from(reviews)
+    .where(sql`${reviews.expertId} = ${expertId}::uuid and ${reviews.publishedAt} is not null and ${reviews.removedAt} is null`)
+  if (!row) return { stars: [0, 0, 0, 0, 0], total: 0, withPhotos: 0, scores: null, categories: [] }
+  return {
+    stars: [row.one, row.two, row.three, row.four, row.five],
+    total: row.total,
+    withPhotos: row.withPhotos,
+    scores: row.total > 0 ? scoresOf(row) : null,
+    categories: CATEGORIES.map((category) => ({ category, count: row.categories.filter((one) => one === category).length })).filter((one) => one.count > 0),
+  }
+}
+
+/** The newest published reviews with a picture, for the home screen. */
+export const newestReviews = (limit: number): Promise<ReviewCard[]> => findCards(sql`${reviews.photoCount} > 0`, limit)
+
+/** The newest published reviews of a category, with a picture or without. */
+export const reviewsOfCategory = (category: Category, limit: number): Promise<ReviewCard[]> => findCards(eq(reviews.category, category), limit)
+
+// The site as it was is shown only beside a picture that the customer published of the result.
+async function findCards(condition: SQL, limit: number): Promise<ReviewCard[]> {
+  const rows = await db()
+    .select({
+      id: reviews.id, expertId: reviews.expertId, category: reviews.category, rating: reviews.rating, body: reviews.body, paidWon: reviews.paidWon,
+      publishedAt: reviews.publishedAt, service, customer: customerName,
+      expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
+      regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
+      after: sql<PictureView | null>`(
+        select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id order by rp.position limit 1
+      )`,
+      before: sql<PictureView | null>`(
+        select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
+        where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position limit 1
+      )`,
+    })
+    .from(reviews)
+    .where(and(sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`, condition, sql`exists (select from experts e where e.user_id = ${reviews.expertId} and e.state = 'approved' and e.hidden_at is null)`))
+    .orderBy(sql`${reviews.publishedAt} desc, ${reviews.id} desc`)
+    .limit(limit)
+  return rows.map((row) => ({ ...row, customer: nameOf(row.customer), publishedAt: (row.publishedAt ?? now()).toISOString() }))
+}
+
+/** A completed order of one's own with an expert, and what one wrote about it. */
+export type RatedOrder = { orderId: string; title: string; category: Category; completedAt: string; paidWon: number | null; review: OwnReview | null }
+
+/** The actor's completed orders with `expertId`, newest first, each with the actor's own review. Nobody else's. */
+export async function findRatedOrders(actor: Actor, expertId: string): Promise<RatedOrder[]> {
+  if (actor.kind !== "member") return []
+  const rows = await db().execute<{
+    order_id: string; title: string; category: Category; completed_at: string; agreed_won: number | null; id: string | null; rating: number; finish: number
+    price_match: number; punctuality: number; kindness: number; tags: string[]; body: string; reply: string | null; publish_at: string; published_at: string | null
+    removed: boolean; removed_reason: string; edited: boolean; created_at: string; photos: PictureView[]
+  }>(sql`
+    select o.id as order_id, o.title, o.category, coalesce(o.completed_at, o.updated_at) as completed_at,
+      o.agreed_won + (select coalesce(sum(amount_won), 0)::int from change_orders c where c.order_id = o.id and c.state = 'accepted') as agreed_won,
+      r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply, r.publish_at, r.published_at, r.created_at,
+      r.removed_at is not null as removed, r.removed_reason, r.edited_at is not null as edited,
+      coalesce((select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = r.id), '[]') as photos
+    from orders o left join reviews r on r.order_id = o.id
+    where o.customer_id = ${actor.userId}::uuid and o.expert_id = ${expertId}::uuid and o.state = 'completed'
+    order by completed_at desc, o.id desc limit 50`)
+  const iso = (raw: string) => new Date(raw).toISOString()
+  return rows.map((row) => {
+    const until = row.id === null ? null : editableUntil(new Date(row.created_at))
+    return {
+      orderId: row.order_id, title: row.title, category: row.category, completedAt: iso(row.completed_at), paidWon: row.agreed_won,
+      review: row.id === null ? null : {
+        id: row.id, orderId: row.order_id, rating: row.rating,
+        scores: { finish: row.finish, priceMatch: row.price_match, punctuality: row.punctuality, kindness: row.kindness },
+        tags: row.tags, body: row.body, photos: row.photos, reply: row.reply, publishAt: iso(row.publish_at),
+        publishedAt: row.published_at === null ? null : iso(row.published_at), removedReason: row.removed ? row.removed_reason : null,
+        edited: row.edited, editableUntil: until && until >= now() && !row.removed ? until.toISOString() : null,
+      },
+    }
+  })
+}
+
+/** Where both sides of an order stand with their reviews, as `actor` may know it; null for an order that is not the actor's. */
+export async function findReviewsOfOrder(
+  actor: Actor,
+  orderId: string,
+): Promise<{ wroteReview: boolean; wroteCustomerReview: boolean; published: boolean; reviewId: string | null; /** What the expert said, once both wrote. */ aboutCustomer: { rating: number; body: string } | null } | null> {
+  if (actor.kind !== "member") return null
+  const [row] = await db().execute<{ customer_id: string; review_id: string | null; published: boolean; rating: number | null; body: string | null }>(sql`
+    select o.customer_id, r.id as review_id, r.published_at is not null as published, c.rating, c.body
+    from orders o left join reviews r on r.order_id = o.id left join customer_reviews c on c.order_id = o.id
+    where o.id = ${orderId}::uuid and (o.customer_id = ${actor.userId}::uuid or o.expert_id = ${actor.userId}::uuid)`)
+  if (!row) return null
+  const isCustomer = row.customer_id === actor.userId
+  // Neither side learns what the other wrote, or that it wrote at all, before it can no longer answer in kind.
+  const wroteCustomerReview = row.rating !== null && (!isCustomer || row.published)
+  return {
+    wroteReview: row.review_id !== null && (isCustomer || row.published),
+    wroteCustomerReview,
+    published: row.published,
+    reviewId: isCustomer || row.published ? row.review_id : null,
+    aboutCustomer: wroteCustomerReview && row.rating !== null ? { rating: row.rating, body: row.body ?? "" } : null,
+  }
+}

@@ -1,0 +1,212 @@
+/** Owns what customer and expert say of each other after an order: writing, publishing, changing, answering, taking down. */
+import { eq, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { hideContacts } from "#app/basics/korean.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit, emitEach } from "#app/platform/events.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { lockOrder, type OrderRow } from "../../orders/service/move.server.ts"
+import type { CustomerReviewForm, ReviewForm } from "../forms.ts"
+import { editableUntil, publishedBy } from "../rules.ts"
+import { customerReviews, reviewPhotos, reviews, reviewVersions } from "../schema.server.ts"
+import type { ReviewEvent } from "./events.server.ts"
+import { releasePictures, takePictures } from "./pictures.server.ts"
+
+type Refusal<Reason extends string> = { ok: false; reason: Reason }
+type ReviewInput = z.output<typeof ReviewForm>
+type ReviewRow = typeof reviews.$inferSelect
+
+const refuse = <const Reason extends string>(reason: Reason): Refusal<Reason> => ({ ok: false, reason })
+const eventOf = (review: Pick<ReviewRow, "id" | "orderId" | "expertId" | "customerId">): ReviewEvent => ({
+  reviewId: review.id, orderId: review.orderId, expertId: review.expertId, customerId: review.customerId,
+})
+
+/**
+ * The customer's review of the expert who did `orderId`. Contact details in the text are hidden before it is kept. It is
+ * published at once where the expert has written already, else after 7 days. Refuses an order that is not the actor's, or not
+ * this expert's (not_found), one that is not completed (not_completed), a second review of it (already_rated), and pictures
+ * that are not the actor's own fresh ones (picture_not_yours).
+ */
+export async function rateExpert(
+  actor: Actor,
+  input: ReviewInput & { orderId: string; expertId: string },
+): Promise<{ ok: true; reviewId: string; published: boolean } | Refusal<"not_found" | "not_completed" | "already_rated" | "picture_not_yours">> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction(async (tx) => {
+    // The order's lock puts both sides' reviews in a row: whoever writes second publishes.
+    const order = await lockOrder(tx, input.orderId)
+    if (!order || order.customerId !== actor.userId || order.expertId !== input.expertId) return refuse("not_found")
+    if (order.state !== "completed") return refuse("not_completed")
+    const [written] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.orderId, order.id))
+    if (written) return refuse("already_rated")
+    if (!(await takePictures(tx, actor.userId, "review", input.pictureIds))) return rollBack("picture_not_yours")
+    const at = now()
+    const [answered] = await tx.select({ orderId: customerReviews.orderId }).from(customerReviews).where(eq(customerReviews.orderId, order.id))
+    const review = {
+      id: newId(),
+      orderId: order.id,
+      expertId: input.expertId,
+      customerId: actor.userId,
+      category: order.category,
+      ...contentOf(input),
+      paidWon: await payableOf(tx, order),
+      publishAt: publishedBy(at),
+      publishedAt: answered ? at : null,
+      createdAt: at,
+    }
+    await tx.insert(reviews).values(review)
+    await putPhotos(tx, review.id, input.pictureIds)
+    await emit(tx, "review.written", eventOf(review))
+    if (answered) await emit(tx, "review.published", eventOf(review))
+    return { ok: true as const, reviewId: review.id, published: answered !== undefined }
+  }).catch(refused)
+}
+
+/**
+ * The expert's word about the customer of their completed order; it publishes the customer's review where there is one.
+ * Refuses an order that is not this expert's (not_found), is not completed (not_completed), or was rated before (already_rated).
+ */
+export async function rateCustomer(
+  actor: Actor,
+  input: z.output<typeof CustomerReviewForm> & { orderId: string },
+): Promise<{ ok: true } | Refusal<"not_found" | "not_completed" | "already_rated">> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const order = await lockOrder(tx, input.orderId)
+    if (!order || order.expertId !== actor.userId) return refuse("not_found")
+    if (order.state !== "completed") return refuse("not_completed")
+    const [written] = await tx
+      .insert(customerReviews)
+      .values({ orderId: order.id, expertId: actor.userId, customerId: order.customerId, rating: input.rating, body: hideContacts(input.body), createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ orderId: customerReviews.orderId })
+    if (!written) return refuse("already_rated")
+    const published = await tx
+      .update(reviews)
+      .set({ publishedAt: now() })
+      .where(sql`${reviews.orderId} = ${order.id} and ${reviews.publishedAt} is null and ${reviews.removedAt} is null`)
+      .returning()
+    await emitEach(tx, "review.published", published.map(eventOf))
+    return { ok: true }
+  })
+}
+
+/**
+ * Changes one's own review within 30 days; what stood there before is kept as a version. Refuses another's (not_found), one
+ * that was taken down (removed), one that is too old (too_late), and pictures as {@link rateExpert}.
+ */
+export async function editReview(
+  actor: Actor,
+  input: ReviewInput & { reviewId: string },
+): Promise<{ ok: true } | Refusal<"not_found" | "removed" | "too_late" | "picture_not_yours">> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const review = await lockReview(tx, input.reviewId)
+    if (!review || review.customerId !== actor.userId) return refuse("not_found")
+    if (review.removedAt) return refuse("removed")
+    if (editableUntil(review.createdAt) < now()) return refuse("too_late")
+    const before = (await tx.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, review.id)).returning({ id: reviewPhotos.pictureId })).map((row) => row.id)
+    if (!(await takePictures(tx, actor.userId, "review", input.pictureIds.filter((id) => !before.includes(id))))) return rollBack("picture_not_yours")
+    await releasePictures(tx, before.filter((id) => !input.pictureIds.includes(id)))
+    await putPhotos(tx, review.id, input.pictureIds)
+    const { rating, finish, priceMatch, punctuality, kindness, tags, body } = review
+    await tx.insert(reviewVersions).values({
+      reviewId: review.id,
+      version: sql`(select coalesce(max(version), 0) + 1 from review_versions where review_id = ${review.id})`,
+      content: { rating, finish, priceMatch, punctuality, kindness, tags, body, pictureIds: before },
+      at: now(),
+    })
+    await tx.update(reviews).set({ ...contentOf(input), editedAt: now() }).where(eq(reviews.id, review.id))
+    await emit(tx, "review.edited", eventOf(review))
+    return { ok: true as const }
+  }).catch(refused)
+}
+
+/** The expert's one public reply. Refuses another's, a hidden or unpublished review (not_found), and a second reply (already_replied). */
+export async function replyToReview(actor: Actor, input: { reviewId: string; reply: string }): Promise<{ ok: true } | Refusal<"not_found" | "already_replied">> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const review = await lockReview(tx, input.reviewId)
+    if (!review || review.expertId !== actor.userId || !review.publishedAt || review.removedAt) return refuse("not_found")
+    if (review.reply !== null) return refuse("already_replied")
+    await tx.update(reviews).set({ reply: hideContacts(input.reply), repliedAt: now() }).where(eq(reviews.id, review.id))
+    await emit(tx, "review.replied", eventOf(review))
+    return { ok: true }
+  })
+}
+
+/** An admin takes a review down; a tombstone stays in its place and the reason is kept. Refuses others (not_allowed) and a second time (already_removed). */
+export async function removeReview(actor: Actor, input: { reviewId: string; reason: string }): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "already_removed">> {
+  if (!isAdmin(actor)) return refuse("not_allowed")
+  return inTransaction(async (tx) => {
+    const review = await lockReview(tx, input.reviewId)
+    if (!review) return refuse("not_found")
+    if (review.removedAt) return refuse("already_removed")
+    await tx.update(reviews).set({ removedAt: now(), removedReason: input.reason }).where(eq(reviews.id, review.id))
+    await emit(tx, "review.removed", eventOf(review))
+    return { ok: true }
+  })
+}
+
+const PUBLISHED_AT_ONCE = 200
+
+/** Publishes the reviews whose 7 days are over; a job calls it. Returns how many. */
+export async function publishDueReviews(): Promise<number> {
+  let published = 0
+  for (;;) {
+    const batch = await inTransaction(async (tx) => {
+      const due = sql`select id from reviews where published_at is null and publish_at <= ${now().toISOString()}::timestamptz and removed_at is null
+        order by publish_at limit ${PUBLISHED_AT_ONCE} for update skip locked`
+      const rows = await tx.update(reviews).set({ publishedAt: now() }).where(sql`${reviews.id} in (${due})`).returning()
+      await emitEach(tx, "review.published", rows.map(eventOf))
+      return rows.length
+    })
+    published += batch
+    if (batch < PUBLISHED_AT_ONCE) return published
+  }
+}
+
+async function lockReview(tx: Transaction, reviewId: string): Promise<ReviewRow | undefined> {
+  const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for("update")
+  return review
+}
+
+const contentOf = (input: ReviewInput) => ({
+  rating: input.rating,
+  finish: input.finish,
+  priceMatch: input.priceMatch,
+  punctuality: input.punctuality,
+  kindness: input.kindness,
+  tags: input.tags,
+  body: hideContacts(input.body),
+  photoCount: input.pictureIds.length,
+})
+
+async function putPhotos(tx: Transaction, reviewId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.insert(reviewPhotos).values(ids.map((pictureId, position) => ({ reviewId, pictureId, position })))
+}
+
+/** Agreed plus accepted change orders, in won, as the order stands at its end. */
+async function payableOf(tx: Transaction, order: OrderRow): Promise<number | null> {
+  if (order.agreedWon === null) return null
+  const [changed] = await tx.execute<{ won: number }>(sql`select coalesce(sum(amount_won), 0)::int as won from change_orders where order_id = ${order.id}::uuid and state = 'accepted'`)
+  return order.agreedWon + (changed?.won ?? 0)
+}
+
+/** Pictures are taken before the rest is known to be right; a refusal after that must undo it. */
+class Refused extends Error {
+  reason: "picture_not_yours"
+  constructor(reason: "picture_not_yours") {
+    super(reason)
+    this.reason = reason
+  }
+}
+function rollBack(reason: "picture_not_yours"): never {
+  throw new Refused(reason)
+}
+function refused(error: unknown): Refusal<"picture_not_yours"> {
+  if (error instanceof Refused) return { ok: false, reason: error.reason }
+  throw error
+}

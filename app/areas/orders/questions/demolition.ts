@@ -1,0 +1,138 @@
+/** Owns what a request for cleaning or demolition asks. */
+import { choice, choices, home, number, option, size, type QuestionSet } from "./build.ts"
+
+export const demolition: QuestionSet = {
+  category: "demolition",
+  version: 1,
+  text: "어떤 서비스가 필요하세요?",
+  help: "청소와 철거 중 필요한 것을 하나 골라 주세요.",
+  services: [
+    { id: "move-in", label: "입주청소", description: "새집에 들어가기 전, 창틀과 서랍 속까지", questions: ["house-new", "size", "extras", "home"], title: "{size} {home} 입주청소 견적 부탁드려요" },
+    { id: "move-out", label: "이사청소", description: "짐을 빼고 나서 다음 사람을 위해", questions: ["dirt", "size", "extras", "home"], title: "{size} {home} 이사청소 견적 부탁드려요" },
+    { id: "living", label: "거주청소", description: "살고 있는 집을 하루 만에 반짝", questions: ["dirt", "living-places", "size", "pets"], title: "{size} 거주청소 견적 부탁드려요" },
+    { id: "aircon", label: "에어컨청소", description: "벽걸이, 스탠드, 천장형 완전 분해", questions: ["aircon-kind", "aircon-count", "aircon-smell"], title: "{aircon-kind} 에어컨 {aircon-count} 청소 견적 부탁드려요" },
+    { id: "appliance", label: "가전·매트리스 청소", description: "세탁기, 냉장고, 매트리스, 소파", questions: ["appliance-kinds", "appliance-count"], title: "{appliance-kinds|가전·매트리스} 청소 견적 부탁드려요" },
+    { id: "shop", label: "상가·사무실 청소", description: "한 번만, 또는 정기로", questions: ["shop-kind", "shop-often", "size"], title: "{size} {shop-kind|상가} {shop-often} 청소 견적 부탁드려요" },
+    { id: "waste", label: "폐기물 처리", description: "가구, 가전, 공사 폐기물을 치워요", questions: ["waste-kinds", "waste-amount", "waste-lift"], title: "{waste-kinds} 폐기물 처리 견적 부탁드려요" },
+    { id: "demolish", label: "철거", description: "벽, 바닥, 욕실, 상가 원상복구", questions: ["demolish-what", "size", "demolish-waste", "home"], title: "{size} {home} {demolish-what} 철거 견적 부탁드려요" },
+    { id: "special", label: "특수청소", description: "화재, 침수, 쓰레기 집, 유품 정리", questions: ["special-kind", "special-urgent", "size"], title: "{size} {special-kind|특수청소} 견적 부탁드려요" },
+    { id: "other", label: "그 밖의 청소·철거", description: "외벽, 정원, 물탱크처럼 여기에 없는 일", questions: ["other-work", "other-often"], title: "{other-work|청소·철거} 견적 부탁드려요" },
+  ],
+  questions: [
+    home,
+    size,
+    choice("house-new", "집 상태", "어떤 집에 들어가나요?", [
+      option("new", "새로 지은 집", "공사 먼지와 접착제 자국을 닦아요"),
+      option("remodel", "인테리어를 마친 집", "분진 제거가 중요해요"),
+      option("lived", "살던 집이에요", "찌든 때까지 닦아요"),
+    ]),
+    choice("dirt", "오염도", "얼마나 더러운가요?", [
+      option("light", "가볍게 닦으면 돼요"),
+      option("normal", "보통이에요"),
+      option("heavy", "찌든 때가 많아요", "기름때, 곰팡이, 물때"),
+    ]),
+    choices("extras", "더할 것", "함께 하고 싶은 것이 있나요?", [
+      option("sticker", "스티커·시트지 제거"),
+      option("mould", "곰팡이 제거"),
+      option("grout", "줄눈 시공"),
+      option("air", "새집증후군 시공"),
+      option("appliance", "냉장고·세탁기 청소"),
+    ], { wayOut: { label: "없어요", description: "기본 청소만 할게요" } }),
+    choices("living-places", "청소할 곳", "어디를 청소할까요?", [
+      option("whole", "집 전체"),
+      option("kitchen", "주방"),
+      option("bathroom", "욕실"),
+      option("balcony", "베란다·창틀"),
+      option("fridge", "냉장고 속"),
+    ]),
+    choice("pets", "반려동물", "반려동물이 있나요?", [
+      option("none", "없어요"),
+      option("dog", "강아지가 있어요"),
+      option("cat", "고양이가 있어요"),
+    ], { wayOut: { label: "다른 동물이 있어요", description: "마지막 설명에 적어 주세요" } }),
+    choice("aircon-kind", "종류", "어떤 에어컨인가요?", [
+      option("wall", "벽걸이", undefined, "벽걸이"),
+      option("stand", "스탠드", undefined, "스탠드"),
+      option("two", "스탠드와 벽걸이", "2 in 1 제품이에요", "2 in 1"),
+      option("ceiling", "천장형", "시스템 에어컨이에요", "천장형"),
+    ]),
+    number("aircon-count", "대수", "모두 몇 대인가요?", { unit: "대", min: 1, max: 100, placeholder: "1" }),
+    choice("aircon-smell", "상태", "지금 상태는 어떤가요?", [
+      option("smell", "냄새가 나요"),
+      option("weak", "바람이 약해요", "고장이면 수리가 먼저예요"),
+      option("fine", "때가 돼서 청소해요"),
+    ]),
+    choices("appliance-kinds", "청소할 것", "무엇을 청소할까요?", [
+      option("washer", "세탁기", undefined, "세탁기"),
+      option("fridge", "냉장고", undefined, "냉장고"),
+      option("mattress", "매트리스", undefined, "매트리스"),
+      option("sofa", "소파", undefined, "소파"),
+      option("hood", "주방 후드", undefined, "후드"),
+    ]),
+    number("appliance-count", "개수", "모두 몇 개인가요?", { unit: "개", min: 1, max: 50, placeholder: "1" }),
+    choice("shop-kind", "공간", "어떤 곳인가요?", [
+      option("office", "사무실", undefined, "사무실"),
+      option("shop", "매장", undefined, "매장"),
+      option("food", "음식점·카페", undefined, "음식점"),
+      option("clinic", "병원·학원", undefined, "학원"),
+      option("stairs", "건물 계단·복도", undefined, "건물 계단"),
+    ]),
+    choice("shop-often", "주기", "얼마나 자주 할까요?", [
+      option("once", "한 번만"),
+      option("week", "매주", undefined, "정기"),
+      option("days", "일주일에 여러 번", undefined, "정기"),
+      option("month", "매달", undefined, "정기"),
+    ]),
+    choices("waste-kinds", "버릴 것", "무엇을 버리나요?", [
+      option("furniture", "가구", undefined, "가구"),
+      option("appliance", "가전", undefined, "가전"),
+      option("house", "생활 쓰레기·짐", undefined, "생활"),
+      option("building", "공사 폐기물", "타일, 벽돌, 나무, 석고보드", "공사"),
+    ]),
+    choice("waste-amount", "양", "얼마나 되나요?", [
+      option("few", "한두 점"),
+      option("half", "1톤 트럭 반 대"),
+      option("one", "1톤 트럭 한 대"),
+      option("more", "그보다 많아요"),
+    ]),
+    choice("waste-lift", "내리기", "어떻게 내릴 수 있나요?", [
+      option("lift", "엘리베이터가 있어요"),
+      option("stairs", "계단뿐이에요"),
+      option("ground", "1층이거나 밖에 있어요"),
+    ]),
+    choice("demolish-what", "철거할 곳", "무엇을 철거하나요?", [
+      option("wall", "벽", "힘을 받는 벽인지 먼저 살펴봐요", "벽체"),
+      option("floor", "바닥·마루", undefined, "바닥"),
+      option("bathroom", "욕실", undefined, "욕실"),
+      option("kitchen", "싱크대·붙박이장", undefined, "싱크대"),
+      option("restore", "상가 원상복구", undefined, "원상복구"),
+      option("whole", "집 전체", undefined, "전체"),
+    ]),
+    choice("demolish-waste", "폐기물", "나온 폐기물도 치울까요?", [
+      option("yes", "치워 주세요"),
+      option("no", "따로 치울게요"),
+    ]),
+    choice("special-kind", "종류", "어떤 청소인가요?", [
+      option("hoard", "쓰레기 집", "양이 많아도 조용히 치워 드려요", "쓰레기 집 청소"),
+      option("fire", "화재", "그을음과 냄새를 없애요", "화재 청소"),
+      option("flood", "침수", "말리고 소독해요", "침수 청소"),
+      option("keepsake", "유품 정리", "조용히, 정성껏 정리해요", "유품 정리"),
+      option("disinfect", "방역·해충", undefined, "방역"),
+    ]),
+    choice("special-urgent", "급한 정도", "얼마나 급한가요?", [
+      option("now", "오늘이나 내일"),
+      option("week", "이번 주 안"),
+      option("later", "급하지 않아요"),
+    ]),
+    choice("other-work", "작업", "어떤 일인가요?", [
+      option("facade", "외벽·유리창 청소", undefined, "외벽 청소"),
+      option("yard", "정원·마당 정리", undefined, "마당 정리"),
+      option("tank", "물탱크·배관 청소", undefined, "물탱크 청소"),
+      option("outside", "창고·간이 건물 철거", undefined, "창고 철거"),
+    ]),
+    choice("other-often", "주기", "얼마나 자주 할까요?", [
+      option("once", "한 번만"),
+      option("regular", "정기로"),
+    ]),
+  ],
+}

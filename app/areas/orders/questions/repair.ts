@@ -1,0 +1,157 @@
+/** Owns what a request for house repair asks. */
+import { choice, choices, home, number, option, type QuestionSet } from "./build.ts"
+
+export const repair: QuestionSet = {
+  category: "repair",
+  version: 1,
+  text: "어떤 서비스가 필요하세요?",
+  help: "가장 가까운 것을 하나 골라 주세요.",
+  services: [
+    { id: "leak", label: "누수·배관", description: "물이 새거나 막혔을 때 원인부터 찾아요", questions: ["leak-place", "leak-sign", "leak-urgent", "home"], title: "{home} {leak-place} {leak-sign|누수·배관} 수리 견적 부탁드려요" },
+    { id: "electric", label: "전기", description: "차단기, 콘센트, 배선, 누전 점검", questions: ["electric-work", "electric-sign", "home"], title: "{home} {electric-work|전기} 수리 견적 부탁드려요" },
+    { id: "door-window", label: "문·창문", description: "방문, 현관문, 창호, 경첩과 손잡이", questions: ["opening", "opening-work", "opening-count"], title: "{opening|문·창문} {opening-count} {opening-work|수리} 견적 부탁드려요" },
+    { id: "tile", label: "타일 보수", description: "깨지거나 들뜬 타일, 줄눈", questions: ["tile-place", "tile-work", "tile-extent", "tile-spare"], title: "{tile-place} {tile-work|타일 보수} 견적 부탁드려요" },
+    { id: "wallpaper-patch", label: "도배 부분 보수", description: "찢어지고 젖은 벽지를 그 자리만", questions: ["patch-extent", "patch-cause", "patch-paper", "home"], title: "{home} {patch-extent} 도배 부분 보수 견적 부탁드려요" },
+    { id: "heating", label: "가스·난방(보일러)", description: "보일러 고장, 난방 분배기, 가스 배관", questions: ["heating-work", "boiler-age", "heating-urgent", "home"], title: "{home} {heating-work|보일러·난방 수리} 견적 부탁드려요" },
+    { id: "screen", label: "방충망", description: "찢어진 망 교체, 미세방충망, 롤방충망", questions: ["screen-kind", "screen-count", "screen-floor"], title: "{screen-kind|방충망} {screen-count} 교체 견적 부탁드려요" },
+    { id: "bathroom", label: "욕실 수리", description: "변기, 세면대, 수전, 환풍기", questions: ["bathroom-parts", "bathroom-sign", "bathroom-goods", "home"], title: "{home} 욕실 {bathroom-parts} 수리 견적 부탁드려요" },
+    { id: "other", label: "그 밖의 집수리", description: "어디에 맡길지 애매한 잔고장까지", questions: ["other-extent", "home"], title: "{home} {other-extent} 집수리 견적 부탁드려요" },
+  ],
+  questions: [
+    home,
+    choice("leak-place", "위치", "어디에 문제가 있나요?", [
+      option("bathroom", "욕실", undefined, "욕실"),
+      option("kitchen", "주방", undefined, "주방"),
+      option("ceiling", "천장·벽", "윗집이나 외벽에서 새는 것 같아요", "천장"),
+      option("balcony", "베란다·다용도실", undefined, "베란다"),
+      option("boiler", "보일러실·계량기", undefined, "보일러실"),
+    ]),
+    choice("leak-sign", "증상", "어떤 증상인가요?", [
+      option("drip", "물이 새요", "떨어지거나 스며 나와요", "누수"),
+      option("stain", "젖은 자국이 있어요", "벽지나 천장에 얼룩이 번져요", "누수"),
+      option("clog", "막혔어요", "물이 안 내려가거나 거꾸로 올라와요", "배관 막힘"),
+      option("frozen", "얼었어요", "물이 나오지 않아요", "동파"),
+      option("bill", "수도 요금이 갑자기 늘었어요", undefined, "누수"),
+    ]),
+    choice("leak-urgent", "급한 정도", "지금도 물이 새고 있나요?", [
+      option("now", "지금도 새요", "되도록 오늘 와 주면 좋겠어요"),
+      option("sometimes", "쓸 때만 새요"),
+      option("stopped", "멈췄어요", "수도를 잠갔거나 저절로 멈췄어요"),
+    ]),
+    choice("electric-work", "작업", "무엇을 봐 드릴까요?", [
+      option("breaker", "차단기·누전", "차단기가 자꾸 내려가요", "차단기"),
+      option("outlet", "콘센트·스위치", "안 되거나 새로 달고 싶어요", "콘센트"),
+      option("light", "전등", "깜빡이거나 켜지지 않아요", "전등"),
+      option("wiring", "배선", "전선을 새로 깔거나 옮겨요", "배선"),
+    ]),
+    choice("electric-sign", "상태", "지금 전기를 쓸 수 있나요?", [
+      option("none", "전혀 안 들어와요", "안전을 위해 차단기를 내려 두세요"),
+      option("part", "한 곳만 안 돼요"),
+      option("fine", "쓸 수 있어요", "점검하거나 새로 달고 싶어요"),
+    ]),
+    choice("opening", "무엇을", "어떤 문이나 창문인가요?", [
+      option("room", "방문", undefined, "방문"),
+      option("front", "현관문", undefined, "현관문"),
+      option("sash", "창문·창호", undefined, "창문"),
+      option("middle", "중문", undefined, "중문"),
+      option("balcony", "베란다 문", undefined, "베란다 문"),
+    ]),
+    choice("opening-work", "작업", "어떻게 하고 싶으세요?", [
+      option("fix", "고치기", "경첩, 손잡이, 롤러, 처짐", "수리"),
+      option("replace", "새것으로 바꾸기", undefined, "교체"),
+      option("glass", "유리 갈기", undefined, "유리 교체"),
+      option("draft", "틈새 막기", "바람이나 소음이 들어와요", "틈새 보강"),
+    ]),
+    number("opening-count", "개수", "몇 개인가요?", { unit: "개", min: 1, max: 50, placeholder: "1" }),
+    choice("tile-place", "위치", "어디 타일인가요?", [
+      option("bathroom", "욕실", undefined, "욕실"),
+      option("kitchen", "주방 벽", undefined, "주방"),
+      option("entrance", "현관", undefined, "현관"),
+      option("balcony", "베란다", undefined, "베란다"),
+    ]),
+    choice("tile-work", "작업", "어떤 보수가 필요한가요?", [
+      option("broken", "깨진 타일 갈기", undefined, "타일 교체"),
+      option("loose", "들뜬 타일 다시 붙이기", undefined, "들뜬 타일 보수"),
+      option("grout", "줄눈 다시 넣기", "곰팡이가 피었거나 떨어져 나갔어요", "줄눈 시공"),
+    ]),
+    choice("tile-extent", "범위", "얼마나 되나요?", [
+      option("few", "1~3장"),
+      option("some", "4~10장"),
+      option("many", "10장이 넘어요"),
+      option("whole", "한 면이나 바닥 전체"),
+    ]),
+    choice("tile-spare", "남은 타일", "같은 타일이 남아 있나요?", [
+      option("yes", "있어요"),
+      option("no", "없어요", "비슷한 타일로 골라 드려요"),
+    ]),
+    choice("patch-extent", "범위", "얼마나 손봐야 하나요?", [
+      option("spot", "손바닥만 한 곳", undefined, "한 곳"),
+      option("wall", "벽 한 면", undefined, "벽 한 면"),
+      option("ceiling", "천장", undefined, "천장"),
+      option("room", "방 하나", undefined, "방 하나"),
+    ]),
+    choice("patch-cause", "원인", "왜 그렇게 됐나요?", [
+      option("torn", "찢어지거나 긁혔어요"),
+      option("wet", "물에 젖었어요", "누수가 멈췄는지 알려 주세요"),
+      option("mould", "곰팡이가 피었어요"),
+      option("loose", "들뜨거나 벌어졌어요"),
+    ]),
+    choice("patch-paper", "벽지", "남은 벽지가 있나요?", [
+      option("yes", "있어요"),
+      option("similar", "없어요. 비슷한 것이면 돼요"),
+      option("change", "이참에 그 면은 다른 벽지로 할게요"),
+    ]),
+    choice("heating-work", "작업", "어떤 도움이 필요한가요?", [
+      option("broken", "보일러 고장", "켜지지 않거나 오류가 떠요", "보일러 수리"),
+      option("replace", "보일러 교체", undefined, "보일러 교체"),
+      option("cold", "방이 따뜻하지 않아요", "분배기, 난방 배관 청소", "난방 점검"),
+      option("gas", "가스 배관·연결", "가스레인지 연결, 배관 이동", "가스 배관"),
+    ]),
+    choice("boiler-age", "사용 기간", "보일러를 쓴 지 얼마나 됐나요?", [
+      option("new", "5년이 안 됐어요"),
+      option("middle", "5~10년"),
+      option("old", "10년이 넘었어요"),
+    ]),
+    choice("heating-urgent", "급한 정도", "지금 난방과 온수를 쓸 수 있나요?", [
+      option("none", "둘 다 안 돼요", "되도록 오늘 와 주면 좋겠어요"),
+      option("part", "하나만 돼요"),
+      option("fine", "쓸 수 있어요"),
+    ]),
+    choice("screen-kind", "종류", "어떤 방충망을 생각하세요?", [
+      option("basic", "일반 방충망", "가장 저렴해요", "방충망"),
+      option("fine", "미세방충망", "아주 작은 벌레까지 막아요", "미세방충망"),
+      option("pet", "튼튼한 방충망", "고양이나 아이가 있어도 든든해요", "안전방충망"),
+      option("roll", "롤방충망", "현관이나 좁은 창에 좋아요", "롤방충망"),
+    ]),
+    number("screen-count", "개수", "창이 몇 개인가요?", { unit: "개", min: 1, max: 50, placeholder: "4" }),
+    choice("screen-floor", "층", "몇 층인가요?", [
+      option("low", "1~3층"),
+      option("middle", "4~15층"),
+      option("high", "16층 이상"),
+    ]),
+    choices("bathroom-parts", "고칠 곳", "어디를 고칠까요?", [
+      option("toilet", "변기", undefined, "변기"),
+      option("basin", "세면대", undefined, "세면대"),
+      option("tap", "수전·샤워기", undefined, "수전"),
+      option("fan", "환풍기", undefined, "환풍기"),
+      option("drain", "배수구", undefined, "배수구"),
+      option("ceiling", "천장·문", undefined, "천장"),
+    ]),
+    choice("bathroom-sign", "증상", "어떤 증상인가요?", [
+      option("leak", "물이 새요"),
+      option("clog", "막히거나 물이 잘 안 내려가요"),
+      option("broken", "깨지거나 부러졌어요"),
+      option("old", "낡아서 바꾸고 싶어요"),
+    ]),
+    choice("bathroom-goods", "제품", "새 제품이 필요하면 어떻게 할까요?", [
+      option("expert", "전문가가 준비해 주세요", "제품값까지 견적에 넣어 드려요"),
+      option("own", "사 둔 것이 있어요"),
+      option("fix", "되도록 고쳐서 쓸게요"),
+    ]),
+    choice("other-extent", "분량", "일이 얼마나 되나요?", [
+      option("one", "한 가지예요"),
+      option("several", "여러 가지를 한 번에 맡길게요", "방문 한 번에 끝내면 저렴해요", "여러 가지"),
+      option("check", "먼저 봐 주셨으면 해요", "원인을 몰라요"),
+    ]),
+  ],
+}

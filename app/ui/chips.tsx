@@ -1,0 +1,41 @@
+import { X } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+
+/**
+ * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a filter above the
+ * results, whose link takes it away. Put chips into a `<div className="bar-of-chips">`.
+ */
+export function FilterChip({ href, active, removable = false, children }: { href: string; active: boolean; removable?: boolean; children: ReactNode }) {
+  const look = removable && active ? "bg-primary-tint text-primary-ink font-semibold" : active ? "bg-neutral text-neutral-content font-semibold" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
+  return (
+    <Link to={href} preventScrollReset aria-current={active && !removable ? "true" : undefined} className={`hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap transition-colors ${look}`}>
+      {children}
+      {removable && active ? (
+        <>
+          <X aria-hidden size={14} strokeWidth={2} />
+          <span className="sr-only">해제</span>
+        </>
+      ) : null}
+    </Link>
+  )
+}
+
+/** How a list is sorted: links in a row, the chosen one in ink. */
+export function SortLinks({ options }: { options: readonly { href: string; label: string; active: boolean }[] }) {
+  return (
+    <nav aria-label="정렬" className="-mx-4 flex overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
+      {options.map((option) => (
+        <Link
+          key={option.href}
+          to={option.href}
+          preventScrollReset
+          aria-current={option.active ? "true" : undefined}
+          className={`hit flex-none rounded-sm py-2 pr-3.5 text-sm whitespace-nowrap ${option.active ? "font-semibold text-base-content" : "text-ink-3 hover:text-base-content"}`}
+        >
+          {option.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

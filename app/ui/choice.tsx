@@ -1,0 +1,103 @@
+import { useId, type ReactNode } from "react"
+import { FieldError } from "./field-frame.tsx"
+
+/** One box to tick; the whole line can be tapped. `label` may hold a link. */
+export function Checkbox({
+  name, value = "on", label, description, defaultChecked, error, required, disabled, onChange, className = "",
+}: {
+  name: string
+  value?: string
+  label: ReactNode
+  description?: ReactNode
+  defaultChecked?: boolean
+  error?: string | undefined
+  required?: boolean
+  disabled?: boolean
+  onChange?: (checked: boolean) => void
+  className?: string
+}) {
+  const id = useId()
+  const described = [description ? `${id}-text` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
+  return (
+    <div className={className}>
+      <div className="flex items-start gap-3 py-2.5">
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={defaultChecked}
+          disabled={disabled}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={(event) => onChange?.(event.target.checked)}
+          className="tick"
+        />
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="block cursor-pointer text-base">
+            {label}
+          </label>
+          {description ? <p id={`${id}-text`} className="mt-0.5 text-sm text-ink-3">{description}</p> : null}
+        </div>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+export type ChoiceOption = { value: string; label: string; description?: string | undefined; art?: ReactNode }
+
+/**
+ * Big answers to tap: one of them (`radio`) or several (`checkbox`). The whole card is the control. `layout="grid"` sets
+ * short answers two in a row.
+ */
+export function ChoiceCards({
+  legend, name, type, options, defaultValue, error, help, hideLegend, layout = "list", onChange, className = "",
+}: {
+  legend: string
+  name: string
+  type: "radio" | "checkbox"
+  options: readonly ChoiceOption[]
+  defaultValue?: string | readonly string[] | null | undefined
+  error?: string | undefined
+  help?: ReactNode
+  hideLegend?: boolean
+  layout?: "list" | "grid"
+  onChange?: (value: string, checked: boolean) => void
+  className?: string
+}) {
+  const id = useId()
+  const chosen = new Set([defaultValue ?? []].flat())
+  const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
+  return (
+    <fieldset className={className} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
+      <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
+      {help ? <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">{help}</p> : null}
+      <div className={layout === "grid" ? "grid grid-cols-2 gap-2.5 sm:grid-cols-3" : "grid gap-2.5"}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={`flex cursor-pointer items-center gap-3 rounded-xl bg-fill px-4.5 transition-colors has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:bg-base-300 hover:has-checked:bg-primary-tint ${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`}
+          >
+            {option.art ? <span className="flex-none">{option.art}</span> : null}
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{option.label}</span>
+              {option.description ? <span className="mt-0.5 block text-sm text-ink-2">{option.description}</span> : null}
+            </span>
+            <input
+              type={type}
+              name={name}
+              value={option.value}
+              defaultChecked={chosen.has(option.value)}
+              aria-invalid={error && type === "checkbox" ? true : undefined}
+              onChange={(event) => onChange?.(option.value, event.target.checked)}
+              className="tick rounded-full outline-none"
+            />
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

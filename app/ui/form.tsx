@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react"
+import { useEffect, type ReactNode } from "react"
+import { useNavigation } from "react-router"
+
+/** What went wrong with a form as a whole, above it. */
+export function FormProblem({ problem, className = "" }: { problem?: string | null | undefined; className?: string }) {
+  return problem ? (
+    <div role="alert" className={`flex items-start gap-2.5 rounded-lg bg-refused-tint p-4 text-base font-medium text-refused-ink ${className}`}>
+      <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <p>{problem}</p>
+    </div>
+  ) : null
+}
+
+/**
+ * The button that sends a form. While it is under way a spinner takes the label's place at the same width, and a second
+ * click does nothing. Where a screen has several forms, give `name` and `value` (intent): only the one that was pressed waits.
+ */
+export function SubmitButton({
+  children, pendingLabel, className = "btn btn-primary", name, value, form, disabled,
+}: {
+  children: ReactNode
+  /** What a screen reader hears meanwhile. */
+  pendingLabel?: string
+  className?: string
+  name?: string
+  value?: string
+  form?: string
+  disabled?: boolean
+}) {
+  const navigation = useNavigation()
+  const sending = navigation.state !== "idle" && navigation.formData !== undefined
+  const mine = sending && (name === undefined || navigation.formData?.get(name) === value)
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={value}
+      form={form}
+      disabled={disabled}
+      aria-disabled={sending || undefined}
+      data-waiting={mine || undefined}
+      onClick={(event) => sending && event.preventDefault()}
+      className={className}
+    >
+      {mine ? (
+        <span className="relative inline-flex items-center">
+          <span className="invisible" aria-hidden>{children}</span>
+          <span className="absolute inset-0 m-auto size-5 animate-spin rounded-full border-2 border-current border-r-transparent" />
+          <output className="sr-only">{pendingLabel ?? "보내는 중이에요"}</output>
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** After an answer with errors the first wrong field gets the focus. `errors` is the action's, undefined before. */
+export function useFirstErrorFocus(errors: Readonly<Record<string, string>> | null | undefined): void {
+  useEffect(() => {
+    if (!errors || Object.keys(errors).length === 0) return
+    const field = document.querySelector<HTMLElement>(":is(main, dialog[open]) :is([aria-invalid=true], [data-invalid] input)")
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: "center", behavior: "auto" })
+  }, [errors])
+}

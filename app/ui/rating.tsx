@@ -1,0 +1,62 @@
+import { Star } from "lucide-react"
+import { useId } from "react"
+import { FieldError } from "./field-frame.tsx"
+
+const sizes = { sm: { icon: 14, text: "text-xs" }, base: { icon: 16, text: "text-sm" }, lg: { icon: 20, text: "text-lg" } } as const
+
+/** A star with its number, always both; `count` in brackets is how many reviews it comes from. */
+export function Rating({ value, count, size = "base" }: { value: number; count?: number | null | undefined; size?: keyof typeof sizes }) {
+  const { icon, text } = sizes[size]
+  return (
+    <span className={`inline-flex items-center gap-1 ${text}`}>
+      <Star aria-hidden size={icon} strokeWidth={0} className="flex-none fill-star" />
+      <span className="sr-only">평점</span>
+      <b className="font-semibold">{value.toFixed(1)}</b>
+      {count !== undefined && count !== null && (
+        <span className="text-ink-3">
+          <span className="sr-only">후기 </span>({count.toLocaleString("en-US")}
+          <span className="sr-only">개</span>)
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Five stars in a row, filled up to `value`, as a picture for what a number beside it says. */
+export function Stars({ value, size = 16 }: { value: number; size?: number }) {
+  return (
+    <span aria-hidden className="inline-flex">
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Star key={place} size={size} strokeWidth={0} className={place <= Math.round(value) ? "fill-star" : "fill-base-300"} />
+      ))}
+    </span>
+  )
+}
+
+const words = ["별로예요", "아쉬워요", "괜찮아요", "좋아요", "아주 좋아요"]
+
+/** One to five stars to give. Plain radio buttons, which work without scripts and with the arrow keys. */
+export function RatingInput({ name, label, defaultValue, error, size = 36, hideLabel = false }: { name: string; label: string; defaultValue?: number | string | null | undefined; error?: string | undefined; size?: number; hideLabel?: boolean }) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} data-invalid={error ? true : undefined}>
+      <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{label}</legend>
+      <div className="star-choice inline-flex">
+        {words.map((word, place) => (
+          <label key={word} className="relative rounded-md p-1">
+            <input
+              type="radio"
+              name={name}
+              value={place + 1}
+              defaultChecked={Number(defaultValue) === place + 1}
+              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+            />
+            <Star aria-hidden size={size} strokeWidth={0} className="fill-current transition-colors" />
+            <span className="sr-only">{`${place + 1}점, ${word}`}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+
+/** The width and the margins of a screen. `narrow` is for forms and reading. */
+export function Page({ children, narrow = false, className = "" }: { children: ReactNode; narrow?: boolean; className?: string }) {
+  return <div className={`mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${narrow ? "max-w-[42rem]" : "max-w-page"} ${className}`}>{children}</div>
+}
+
+/**
+ * A part of a screen under a title. On phones a grey band from edge to edge parts it from what is above (not for the `first`),
+ * from md on 64 px of air. Stands inside the screen's margins (see Page).
+ */
+export function Section({
+  title, count, more, note, beside, first = false, id, className = "", children,
+}: {
+  title: ReactNode
+  count?: number | null | undefined
+  more?: { href: string; label: string } | undefined
+  /** A sentence under the title. */
+  note?: ReactNode
+  /** What stands right behind the title, such as a dot or a timer. */
+  beside?: ReactNode
+  first?: boolean
+  id?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <section id={id} className={`${first ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}>
+      <div className="mb-4 flex items-end justify-between gap-4 md:mb-5">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-x-2 text-xl font-bold md:text-2xl">
+            {title}
+            {count !== undefined && count !== null && <span className="num text-ink-3">{count.toLocaleString("en-US")}</span>}
+            {beside}
+          </h2>
+          {note ? <p className="mt-1 text-sm text-ink-3 md:text-base">{note}</p> : null}
+        </div>
+        {more ? (
+          <Link to={more.href} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline md:text-base">
+            {more.label}
+            <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
+          </Link>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The title of a screen, with a way back above it where there is one; `children` stand beneath or, from md on, at the right. */
+export function PageHeader({ title, back, text, children }: { title: ReactNode; back?: { href: string; label: string } | string | undefined; text?: ReactNode; children?: ReactNode }) {
+  const way = typeof back === "string" ? { href: back, label: "뒤로" } : back
+  return (
+    <header className="flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7">
+      <div className="min-w-0">
+        {way ? (
+          <Link to={way.href} className="hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+            <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+            {way.label}
+          </Link>
+        ) : null}
+        <h1 className="text-2xl font-bold">{title}</h1>
+        {text ? <p className="mt-1.5 text-base text-ink-2">{text}</p> : null}
+      </div>
+      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+    </header>
+  )
+}
+
+/** A white card with a line. */
+export function Card({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return <div className={`card-line p-4 md:p-5 ${className}`}>{children}</div>
+}
