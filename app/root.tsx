@@ -2,13 +2,15 @@ import type { ReactNode } from "react"
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
-import { actorMiddleware } from "./areas/accounts/guards.server.ts"
+import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
+import { watchOf } from "./areas/accounts/rules.ts"
 import { requestContext } from "./platform/request.server.ts"
+import { SessionWatch } from "./shell/session-watch.tsx"
 
 export const middleware: Route.MiddlewareFunction[] = [actorMiddleware]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { requestId: context.get(requestContext).id }
+  return { requestId: context.get(requestContext).id, session: watchOf(getActor(context)) }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -29,8 +31,15 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <main id="main">
+        <Outlet />
+      </main>
+      <SessionWatch actor={loaderData.session} />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

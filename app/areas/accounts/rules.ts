@@ -34,13 +34,13 @@ export type Member = {
 export type Actor = Visitor | Member
 
 /** Specification §6: role equals admin. */
-export const isAdmin = (actor: Actor): actor is Member => actor.kind === "member" && actor.profile?.role === "admin"
+export const isAdmin = (actor: Actor): actor is Member & { profile: { role: "admin" } } => actor.kind === "member" && actor.profile?.role === "admin"
 /** Specification §6: userType equals expert. */
-export const isExpert = (actor: Actor): actor is Member => actor.kind === "member" && actor.profile?.userType === "expert"
+export const isExpert = (actor: Actor): actor is Member & { profile: { userType: "expert" } } => actor.kind === "member" && actor.profile?.userType === "expert"
 /** An expert whom an admin has approved: the only one who may propose and work. */
-export const isApprovedExpert = (actor: Actor): actor is Member => isExpert(actor) && actor.expertState === "approved"
+export const isApprovedExpert = (actor: Actor): actor is Member & { expertState: "approved" } => isExpert(actor) && actor.expertState === "approved"
 /** Specification §6: signed in, neither admin nor expert. */
-export const isCustomer = (actor: Actor): actor is Member =>
+export const isCustomer = (actor: Actor): actor is Member & { profile: ActorProfile } =>
   actor.kind === "member" && actor.profile !== null && actor.profile.role !== "admin" && actor.profile.userType !== "expert"
 
 const MINUTE = 60_000
@@ -71,3 +71,9 @@ export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | nu
 
 /** Where the 마이 button leads (specification §2). */
 export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")
+
+/** What the page's session watch needs of the actor; null for visitors. */
+export const watchOf = (actor: Actor) =>
+  actor.kind === "visitor"
+    ? null
+    : { userId: actor.userId, email: actor.email, profile: actor.profile, expiresAt: actor.expiresAt, kept: actor.kept, timeoutMs: sessionTimeout(actor.profile) }
