@@ -6,6 +6,6 @@ export default [
   route("sitemap", "shell/screens/sitemap.tsx"),
   route("search", "shell/screens/search.tsx"),
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
-  route("*", "shell/screens/not-found.tsx"),
   route("experts", "areas/experts/screens/experts.tsx"),
+  route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig
