@@ -5,4 +5,5 @@ export default [
   index("shell/screens/home.tsx"),
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
   route("experts", "areas/experts/screens/experts.tsx"),
+  route("expert/:expertId", "areas/experts/screens/expert.tsx"),
 ] satisfies RouteConfig
