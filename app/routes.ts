@@ -35,4 +35,5 @@ export default [
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
   route("experts", "areas/experts/screens/experts.tsx"),
   route("*", "shell/screens/not-found.tsx"),
+  route("expert/:expertId", "areas/experts/screens/expert.tsx"),
 ] satisfies RouteConfig
