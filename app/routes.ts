@@ -32,8 +32,5 @@ export default [
   route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
-  route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
-  route("experts", "areas/experts/screens/experts.tsx"),
-  route("*", "shell/screens/not-found.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
 ] satisfies RouteConfig
