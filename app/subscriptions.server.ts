@@ -13,6 +13,7 @@ import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/ev
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
+import { sweepPictures } from "./platform/pictures.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
 import { sweepSubmissions } from "./platform/submissions.server.ts"
 
@@ -33,6 +34,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "sweep-drafts", cron: "37 4 * * *", work: sweepDrafts })
   scheduleJob({ name: "sweep-submissions", cron: "47 4 * * *", work: sweepSubmissions })
   scheduleJob({ name: "sweep-events", cron: "17 4 * * *", work: sweepEvents })
+  scheduleJob({ name: "sweep-pictures", cron: "27 * * * *", work: sweepPictures })
   scheduleJob({ name: "sweep-limits", cron: "*/15 * * * *", work: sweepLimits })
   for (const event of ORDER_EVENTS) subscribe(event, tellPeopleOfOrder)
   scheduleJob({ name: "expire-orders", cron: "*/5 * * * *", work: expireOrders })
