@@ -33,7 +33,6 @@ export default [
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
-  route("orders/new", "areas/orders/screens/new-order.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
   route("orders/:orderId/work", "areas/orders/screens/order-work.tsx"),
 ] satisfies RouteConfig
