@@ -22,6 +22,10 @@ export default [
   route("image-display", "areas/accounts/screens/image-display.tsx"),
   route("upload-test", "areas/accounts/screens/upload-test.tsx"),
   route("OrderUploadTest", "areas/accounts/screens/order-upload-test.tsx", { caseSensitive: true }),
+  route("orders", "areas/orders/screens/my-orders.tsx"),
+  route("orders/:orderId", "areas/orders/screens/order.tsx"),
+  route("orders/:orderId/edit", "areas/orders/screens/edit-order.tsx"),
+  route("orders/:orderId/proposals", "areas/orders/screens/order-proposals.tsx"),
   route("uploads", "areas/accounts/screens/upload-picture.ts"),
   route("uploads/:id/remove", "areas/accounts/screens/remove-picture.ts"),
   route("pictures/:id/:file", "areas/accounts/screens/picture-file.ts"),
@@ -34,4 +38,7 @@ export default [
   route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
+  route("expert/:expertId", "areas/experts/screens/expert.tsx"),
+  route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
+  route("orders/:orderId/work", "areas/orders/screens/order-work.tsx"),
 ] satisfies RouteConfig

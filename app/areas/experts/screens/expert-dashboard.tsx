@@ -10,7 +10,7 @@ import { Card, Page, Section } from "#app/ui/section.tsx"
 import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
 import { isApprovedExpert } from "../../accounts/rules.ts"
 import { RequestCard } from "../../orders/parts/request-card.tsx"
-import { OrderStateBadge, ProposalStateBadge } from "../../orders/parts/state-badges.tsx"
+import { OrderBadge, ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { findMatchingForExpert } from "../../orders/service/board.server.ts"
 import { findExpertEarnings, findExpertJobs, findExpertWork, type ExpertJob, type OwnProposal } from "../../orders/service/expert-work.server.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
@@ -169,7 +169,7 @@ function JobRow({ job }: { job: ExpertJob }) {
   return (
     <li className="relative flex items-center gap-4 p-4 hover:bg-base-200 md:px-5">
       <div className="min-w-0 flex-1">
-        <OrderStateBadge state={job.state} />
+        <OrderBadge state={job.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
           <Link to={`/orders/${job.orderId}/work`} className="after:absolute after:inset-0">{job.title}</Link>
         </h3>
@@ -188,7 +188,7 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
   return (
     <li className="relative flex items-center gap-4 p-4 hover:bg-base-200 md:px-5">
       <div className="min-w-0 flex-1">
-        <ProposalStateBadge state={proposal.state} />
+        <ProposalBadge state={proposal.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
           <Link to={`/orders/${proposal.orderId}/propose`} className="after:absolute after:inset-0">{proposal.title}</Link>
         </h3>

@@ -10,7 +10,7 @@ import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
-import { ProposalStateBadge } from "../../orders/parts/state-badges.tsx"
+import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab } from "../../orders/rules.ts"
 import { countExpertWork, findExpertWork, type OwnProposal } from "../../orders/service/expert-work.server.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
@@ -73,7 +73,7 @@ function Row({ proposal }: { proposal: OwnProposal }) {
     <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <ProposalStateBadge state={proposal.state} />
+          <ProposalBadge state={proposal.state} />
           <span className="text-sm text-ink-3">
             <RelativeTime at={proposal.sentAt} />
             {proposal.version > 1 ? ` · ${proposal.version}번째 견적` : ""}

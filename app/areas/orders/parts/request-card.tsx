@@ -1,19 +1,14 @@
 import { Camera } from "lucide-react"
 import { Link } from "react-router"
 import { regionShort } from "#app/basics/regions.ts"
-import { formatDate } from "#app/basics/time.ts"
 import { formatWonRange } from "#app/basics/won.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { serviceLabel } from "../questions.ts"
 import { CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import type { BoardCard } from "../views.ts"
-
-type Schedule = { schedule: "date" | "soon" | "flexible"; wantedOn: string | null }
-
-/** "11월 27일", "가능한 빨리", "날짜 협의". */
-export const wantedText = ({ schedule, wantedOn }: Schedule): string =>
-  schedule === "date" && wantedOn ? formatDate(wantedOn) : schedule === "soon" ? "가능한 빨리" : "날짜 협의"
+import { wantedText } from "./words.ts"
 
 /** An open request as an expert meets it. The whole card leads to `href`. */
 export function RequestCard({ request, href }: { request: BoardCard; href: string }) {
@@ -24,7 +19,7 @@ export function RequestCard({ request, href }: { request: BoardCard; href: strin
         <span className="grid size-9 flex-none place-items-center rounded-lg bg-primary-tint">
           <CategoryArt category={request.category} size={24} />
         </span>
-        <span className="min-w-0 truncate text-sm text-ink-2">{CATEGORY_LABELS[request.category]} · {request.service}</span>
+        <span className="min-w-0 truncate text-sm text-ink-2">{CATEGORY_LABELS[request.category]} · {serviceLabel(request.category, request.service)}</span>
         <RelativeTime at={request.openedAt} className="ml-auto flex-none text-sm text-ink-3" />
       </div>
       <h3 className="mt-3 line-clamp-2 text-lg font-bold">
