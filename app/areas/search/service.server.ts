@@ -32,7 +32,7 @@ export function findServices(term: string, category: Category | null): FoundServ
     .map((entry) => ({ entry, near: nearness(entry.label, term) + (entry.service === null ? 0.5 : 0) }))
     .sort((a, b) => b.near - a.near)
     .slice(0, MOST_SERVICES)
-    .map(({ entry: { keys: _, ...found } }) => found)
+    .map(({ entry: { category: of, service, label, description } }) => ({ category: of, service, label, description }))
 }
 
 export type SearchResult = { services: FoundService[]; experts: ExpertCard[]; expertCount: number; moreExperts: boolean }
@@ -41,5 +41,5 @@ export type SearchResult = { services: FoundService[]; experts: ExpertCard[]; ex
 export async function searchEverything(term: string, { category, region }: { category: Category | null; region: string | null }): Promise<SearchResult> {
   if (term.trim() === "") return { services: [], experts: [], expertCount: 0, moreExperts: false }
   const found = await searchExperts({ ...NO_FILTERS, q: term, category, region }, "recommended", null)
-  return { services: findServices(term, category), experts: found.experts, expertCount: found.total, moreExperts: found.next !== null }
+  return { services: findServices(term, category), experts: found.cards, expertCount: found.total, moreExperts: found.next !== null }
 }
