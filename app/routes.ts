@@ -29,7 +29,6 @@ export default [
   route("pictures/:id/:file", "areas/accounts/screens/picture-file.ts"),
   route("sitemap", "shell/screens/sitemap.tsx"),
   route("search", "shell/screens/search.tsx"),
-  route("*", "shell/screens/not-found.tsx"),
   route("experts", "areas/experts/screens/experts.tsx"),
   route("expert-signup", "areas/experts/screens/expert-signup.tsx"),
   route("expert-registration", "areas/experts/screens/expert-registration.tsx"),
@@ -39,4 +38,5 @@ export default [
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
   route("orders/:orderId/work", "areas/orders/screens/order-work.tsx"),
+  route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig
