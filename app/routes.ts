@@ -6,4 +6,5 @@ export default [
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
   route("experts", "areas/experts/screens/experts.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
+  route("rating/:expertId", "areas/experts/screens/rating.tsx"),
 ] satisfies RouteConfig
