@@ -6,5 +6,6 @@ export default [
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
   route("experts", "areas/experts/screens/experts.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
+  route("my/expert-public", "areas/experts/screens/expert-public.tsx"),
   route("rating/:expertId", "areas/experts/screens/rating.tsx"),
 ] satisfies RouteConfig
