@@ -17,13 +17,15 @@ import { createPageCache } from "./page-cache.ts"
 export type Parts = {
   assets?: Assets
   /** Handler of better-auth for the callbacks of social sign-in; the only way past the screens' actor. */
-  socialCallbacks?: (request: Request) => Promise<Response>
+  socialCallbacks?: (request: Request, address: string) => Promise<Response>
   /** False while the process is stopping: /readyz says so and the balancer sends no more. */
   isReady?: () => boolean
 }
 
 const BODY_LIMIT = 1_000_000
-const UPLOAD_LIMIT = 11_000_000
+/** Forms that carry files: without scripts all pictures of a form come at once. */
+const FILES_LIMIT = 41_000_000
+const MOST_FILES_IN_FLIGHT = 10
 const MOST_IN_FLIGHT = 250
 const SESSION_COOKIE = /baroildang/
 /** Called by other servers, which send no Origin: each checks its caller itself. */
@@ -86,15 +88,25 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     return next()
   })
 
-  // No form is larger than this; uploads carry one picture of at most 10 MB.
+  // No form is larger than this; those that carry files may be, a few at a time.
   const tooLarge = (c: Context) => c.text("보낸 내용이 너무 커요.", 413)
   const forms = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
-  const uploads = bodyLimit({ maxSize: UPLOAD_LIMIT, onError: tooLarge })
-  app.use((c, next) => (c.req.path === "/uploads" || c.req.path === "/uploads.data" ? uploads(c, next) : forms(c, next)))
+  const files = bodyLimit({ maxSize: FILES_LIMIT, onError: tooLarge })
+  let filesInFlight = 0
+  app.use(async (c, next) => {
+    if (!c.req.header("Content-Type")?.startsWith("multipart/form-data")) return forms(c, next)
+    if (filesInFlight >= MOST_FILES_IN_FLIGHT) return c.json({ problem: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요." }, 503, { "Retry-After": "5" })
+    filesInFlight += 1
+    try {
+      return await files(c, next)
+    } finally {
+      filesInFlight -= 1
+    }
+  })
 
   if (parts.socialCallbacks) {
     const { socialCallbacks } = parts
-    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw))
+    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, addressOf(c)))
   }
 
   app.all("*", async (c) => {
@@ -135,6 +147,12 @@ function addressOf(c: Context): string {
   return incoming?.socket?.remoteAddress?.replace(/^::ffff:/, "") ?? "127.0.0.1"
 }
 
+/** Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the form. */
+function signInOrigins(): string[] {
+  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
+  return [KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com", NAVER_CLIENT_ID && "https://nid.naver.com", GOOGLE_CLIENT_ID && "https://accounts.google.com"].filter((origin) => origin !== undefined)
+}
+
 function secure(headers: Headers, nonce: string, url: URL): void {
   headers.set("X-Content-Type-Options", "nosniff")
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
@@ -153,7 +171,7 @@ function secure(headers: Headers, nonce: string, url: URL): void {
       "connect-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
-      "form-action 'self'",
+      ["form-action 'self'", ...signInOrigins()].join(" "),
       "frame-ancestors 'none'",
     ].join("; "),
   )

@@ -7,7 +7,7 @@ import { env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
-import { socialCallbacks } from "../app/areas/accounts/auth.server.ts"
+import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
 import { createApp } from "./app.ts"
 import { loadAssets } from "./assets.ts"
 

@@ -1,5 +1,5 @@
 /** Owns the readable outbox: the mails and text messages that have no provider to go to. */
-import { desc } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { db } from "./db.server.ts"
@@ -12,7 +12,7 @@ export async function storeMessage(message: Pick<StoredMessage, "channel" | "rec
   await db().insert(messages).values({ id: newId(), createdAt: now(), ...message })
 }
 
-/** The newest messages, newest first. Callers decide who may read them. */
-export async function newestMessages(limit: number): Promise<StoredMessage[]> {
-  return db().select().from(messages).orderBy(desc(messages.createdAt), desc(messages.id)).limit(limit)
+/** The newest messages, newest first, to `recipient` alone where given. Callers decide who may read them. */
+export async function newestMessages(limit: number, recipient?: string): Promise<StoredMessage[]> {
+  return db().select().from(messages).where(recipient === undefined ? undefined : eq(messages.recipient, recipient)).orderBy(desc(messages.createdAt), desc(messages.id)).limit(limit)
 }

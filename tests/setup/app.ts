@@ -32,7 +32,7 @@ export function withApp(): TestApp {
   beforeAll(async () => {
     const built = "../../build/server/index.js"
     product = (await import(/* @vite-ignore */ built)) as Product
-    product.setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "a secret that only tests know, 32+" }))
+    product.setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1" }))
     product.openProduct(own.url)
     app = product.createApp(product.build)
   })

@@ -1,8 +1,12 @@
-/** Owns better-auth: passwords, verification and reset links, and social sign-in. Sessions are read by session.server.ts. */
+/** Owns better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see service/. */
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
 import { env } from "../../platform/env.server.ts"
 import { credentials, sessions, users, verifications } from "./schema.server.ts"
+import { placeholderEmail } from "./service/email.server.ts"
+
+/** Nobody reads a provider's tokens after sign-in, so none are kept. */
+const withoutTokens = { accessToken: null, refreshToken: null, idToken: null }
 
 // The library takes a second to load: it is loaded at first use, and the server listens meanwhile.
 async function createAuth() {
@@ -15,6 +19,7 @@ async function createAuth() {
   const google = provider(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET)
   return betterAuth({
     secret: settings.SECRET,
+    ...(settings.PRODUCTION_ORIGIN && settings.APP_ENV === "production" ? { baseURL: settings.PRODUCTION_ORIGIN } : {}),
     database: drizzleAdapter(db(), {
       provider: "pg",
       schema: { user: users, session: sessions, account: credentials, verification: verifications },
@@ -24,8 +29,29 @@ async function createAuth() {
       database: { generateId: () => newId() },
     },
     rateLimit: { enabled: false },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    socialProviders: { ...(kakao && { kakao }), ...(naver && { naver }), ...(google && { google }) },
+    telemetry: { enabled: false },
+    onAPIError: { errorURL: "/login?error=social" },
+    // An address that a provider has not verified must not open somebody's account.
+    account: { accountLinking: { enabled: true, trustedProviders: [] }, updateAccountOnSignIn: false },
+    databaseHooks: {
+      account: { create: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) } },
+    },
+    socialProviders: {
+      ...(kakao && {
+        kakao: {
+          ...kakao,
+          mapProfileToUser: (profile) => (profile.kakao_account?.email ? {} : { email: placeholderEmail("kakao", String(profile.id)), emailVerified: false }),
+        },
+      }),
+      ...(naver && {
+        naver: {
+          ...naver,
+          // Naver does not say whether it has verified the address.
+          mapProfileToUser: (profile) => ({ emailVerified: false, ...(profile.response.email ? {} : { email: placeholderEmail("naver", profile.response.id) }) }),
+        },
+      }),
+      ...(google && { google }),
+    },
   })
 }
 
@@ -35,6 +61,3 @@ let instance: ReturnType<typeof createAuth> | undefined
 export function auth() {
   return (instance ??= createAuth())
 }
-
-/** Answers the provider's return to /api/auth/callback/{provider}. */
-export const socialCallbacks = async (request: Request): Promise<Response> => (await auth()).handler(request)

@@ -10,6 +10,8 @@ type Context = Readonly<Pick<RouterContextProvider, "get">>
 
 /** Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page asks by itself does not. */
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
+  if (new URL(request.url).pathname.startsWith("/pictures/")) return next()
   const byHand = request.method !== "GET" || !new URL(request.url).pathname.endsWith(".data")
   const own = new URL(request.url).pathname.startsWith("/session/closing") || new URL(request.url).pathname === "/live"
   context.set(actorContext, await findActor(request, { used: byHand && !own }))

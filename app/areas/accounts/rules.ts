@@ -71,3 +71,9 @@ export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | nu
 
 /** Where the 마이 button leads (specification §2). */
 export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")
+
+/** What the page's session watch needs of the actor; null for visitors. */
+export const watchOf = (actor: Actor) =>
+  actor.kind === "visitor"
+    ? null
+    : { userId: actor.userId, email: actor.email, profile: actor.profile, expiresAt: actor.expiresAt, kept: actor.kept, timeoutMs: sessionTimeout(actor.profile) }

@@ -100,6 +100,31 @@ export async function findActor(request: Request, options: { used: boolean }): P
   return member
 }
 
+/** Lets the actor's session last from now on, as its profile says; a kept one lasts as it did. Returns when it ends, in milliseconds since 1970. */
+export async function extendSession(actor: Member): Promise<number> {
+  if (actor.kept) return actor.expiresAt
+  const time = now().getTime()
+  const expiresAt = time + sessionTimeout(actor.profile)
+  await db()
+    .update(sessions)
+    .set({ expiresAt: new Date(expiresAt), updatedAt: new Date(time), closingAt: null })
+    .where(eq(sessions.id, actor.sessionId))
+  return expiresAt
+}
+
+/** When a session ends, in milliseconds since 1970; null where it is gone. */
+export async function sessionEndsAt(sessionId: string): Promise<number | null> {
+  const [session] = await db().select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!session) return null
+  return Math.min(session.expiresAt.getTime(), session.closingAt ? session.closingAt.getTime() + SESSION.closingGraceMs : Number.POSITIVE_INFINITY)
+}
+
+/** When the session began: a fresh sign-in stands for a password. */
+export async function sessionBeganAt(actor: Member): Promise<Date> {
+  const [session] = await db().select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, actor.sessionId))
+  return session?.createdAt ?? new Date(0)
+}
+
 /** Marks the actor's session as closing: it ends in 30 s unless a request takes it back. Kept sessions stay. */
 export async function markClosing(actor: Member): Promise<void> {
   if (actor.kept) return

@@ -1,0 +1,55 @@
+import { data, Form, Link } from "react-router"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { PictureUploader } from "#app/ui/picture-uploader.tsx"
+import { Page, PageHeader, Section } from "#app/ui/section.tsx"
+import type { Route } from "./+types/order-upload-test"
+import { getActor, requireMember } from "../guards.server.ts"
+
+const MOST = 10
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { signedIn: getActor(context).kind === "member" }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const { pictures, problem } = await collectPictures(await request.formData(), { ownerId: actor.userId, purpose: "test", name: "photos", max: MOST })
+  const missing = pictures.length === 0 && !problem ? "사진을 한 장 이상 골라 주세요." : problem
+  return data({ pictures, problem: missing }, { status: missing ? 400 : 200 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "요청 사진 시험 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+export default function OrderUploadTest({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHeader title="요청 사진 시험" text="견적을 요청할 때와 같은 방법으로 사진을 올리고 보내 볼 수 있어요." />
+      {loaderData.signedIn ? (
+        <Form method="post" encType="multipart/form-data" className="grid gap-6">
+          <PictureUploader
+            key={actionData?.pictures.map((picture) => picture.id).join() ?? "new"}
+            name="photos"
+            purpose="test"
+            max={MOST}
+            label="현장 사진"
+            help="벽 전체가 보이게 한 장, 고칠 곳은 가까이 찍어 주세요."
+            defaultPictures={actionData?.pictures ?? []}
+            error={actionData?.problem ?? undefined}
+          />
+          <SubmitButton className="btn btn-primary btn-lg w-full">보내기</SubmitButton>
+        </Form>
+      ) : (
+        <Link to="/login?returnTo=%2FOrderUploadTest" className="btn btn-primary btn-lg w-full">
+          로그인하고 시험하기
+        </Link>
+      )}
+      {actionData && actionData.pictures.length > 0 ? (
+        <Section title="서버가 받은 사진" count={actionData.pictures.length}>
+          <Gallery pictures={actionData.pictures} />
+        </Section>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+/** GET /pictures/{id}/{width}.webp: a stored picture in one of its four widths. */
+import { isId } from "#app/basics/ids.ts"
+import { PICTURE_WIDTHS, readPicture } from "#app/platform/pictures.server.ts"
+import type { Route } from "./+types/picture-file"
+import { notFound } from "../guards.server.ts"
+import { isAdmin } from "../rules.ts"
+import { findActor } from "../session.server.ts"
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const width = PICTURE_WIDTHS.find((each) => params.file === `${each}.webp`)
+  if (!width || !isId(params.id)) notFound()
+  const etag = `"${params.id}-${width}"`
+  // Pictures are public by an address that nobody guesses; only for documents is it asked who wants them.
+  const picture = await readPicture(params.id, width, async (ownerId) => {
+    const actor = await findActor(request, { used: false })
+    return actor.kind === "member" && (actor.userId === ownerId || isAdmin(actor))
+  })
+  if (!picture) notFound()
+  const headers = {
+    "Content-Type": "image/webp",
+    ETag: etag,
+    "Cache-Control": picture.isPrivate ? "private, no-store" : "public, max-age=31536000, immutable",
+    "Content-Length": String(picture.bytes.byteLength),
+  }
+  if (!picture.isPrivate && request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers: { ETag: etag } })
+  return new Response(picture.bytes, { headers })
+}

@@ -1,0 +1,76 @@
+import { data, Form, Link, redirect } from "react-router"
+import { parseForm, passwordHint } from "#app/basics/form.ts"
+import { safeReturnTo } from "#app/basics/safe-return-to.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { ChoiceCards } from "#app/ui/choice.tsx"
+import { PhoneField, TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { SignUpForm } from "../forms.ts"
+import { getActor } from "../guards.server.ts"
+import { AccountPage } from "../parts/account-page.tsx"
+import { ConsentList } from "../parts/consent-list.tsx"
+import { SocialButtons } from "../parts/social-buttons.tsx"
+import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
+import { minutesLeft, signUp } from "../service/sign-up.server.ts"
+import { socialProviders } from "../service/social.server.ts"
+import type { Route } from "./+types/signup"
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const returnTo = safeReturnTo(query.get("returnTo"))
+  if (getActor(context).kind === "member") throw redirect(returnTo)
+  return { returnTo, providers: socialProviders(), userType: query.get("type") === "expert" ? "expert" : "customer" }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = parseForm(SignUpForm, await request.formData())
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
+  const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
+  const done = await signUp(origin, { ...form.value, returnTo: safeReturnTo(form.value.returnTo) })
+  if (done.ok) return redirect(`/signup/sent?${new URLSearchParams({ to: form.value.email })}`)
+  const { email, name, phone, regionCode, userType } = form.value
+  return data(
+    { errors: {}, values: { email, name, phone, regionCode, userType }, problem: `가입 메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.` },
+    { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
+  )
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "회원가입 · 바로일당" }, { name: "description", content: "이메일로 1분이면 가입해요. 견적을 받거나 전문가로 일해 보세요." }]
+
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const values: Record<string, string | string[]> = actionData?.values ?? {}
+  const typed = (name: string) => String(values[name] ?? "")
+  useFirstErrorFocus(actionData?.errors)
+  const query = loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
+  return (
+    <AccountPage wide title="1분이면 가입해요" text="이메일을 확인하면 바로 시작할 수 있어요.">
+      <FormProblem problem={actionData?.problem ?? errors.form} className="mb-5" />
+      <Form method="post" noValidate className="grid gap-10">
+        <input type="hidden" name="returnTo" value={loaderData.returnTo} />
+        <ChoiceCards legend="어떻게 이용하세요?" name="userType" type="radio" options={USER_TYPE_OPTIONS} defaultValue={typed("userType") || loaderData.userType} error={errors.userType} />
+        <section className="grid gap-5">
+          <h2 className="text-lg font-bold">로그인 정보</h2>
+          <TextField label="이메일" name="email" type="email" autoComplete="username" inputMode="email" placeholder="name@example.com" defaultValue={typed("email")} error={errors.email} help="가입을 마칠 링크를 이 주소로 보내요." />
+          <TextField label="비밀번호" name="password" type="password" autoComplete="new-password" error={errors.password} help={passwordHint} />
+        </section>
+        <section className="grid gap-5">
+          <h2 className="text-lg font-bold">내 정보</h2>
+          <TextField label="이름" name="name" autoComplete="name" maxLength={20} defaultValue={typed("name")} error={errors.name} />
+          <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} help="전문가를 고른 뒤에만 그 전문가에게 보여요." />
+          <RegionPicker label="지역" name="regionCode" defaultValue={typed("regionCode")} error={errors.regionCode} />
+        </section>
+        <ConsentList errors={errors} values={values} />
+        <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="가입하는 중이에요">가입하기</SubmitButton>
+      </Form>
+      <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} last={null} />
+      <p className="mt-8 text-center text-base text-ink-2">
+        이미 회원이세요?{" "}
+        <Link to={`/login${query}`} className="hit rounded-sm font-semibold text-primary-ink">
+          로그인
+        </Link>
+      </p>
+    </AccountPage>
+  )
+}

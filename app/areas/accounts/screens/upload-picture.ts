@@ -1,0 +1,46 @@
+/** POST /uploads: one picture, sent by the uploader of a form. */
+import { data } from "react-router"
+import { z } from "zod"
+import { choice, parseForm } from "#app/basics/form.ts"
+import { ensureDraftOwner } from "#app/platform/drafts.server.ts"
+import { PICTURE_SENTENCES } from "#app/platform/picture-forms.server.ts"
+import { storePicture } from "#app/platform/pictures.server.ts"
+import { countHit } from "#app/platform/rate-limit.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import type { Route } from "./+types/upload-picture"
+import { getActor, notFound } from "../guards.server.ts"
+
+const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test"] as const
+const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
+/** Pictures that a visitor may add while still writing a form; all others need an account. */
+const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio"])
+const WINDOW_MS = 600_000
+
+const STATUS = { too_large: 413, too_many_pixels: 400, not_a_picture: 400, animated: 400, unsupported: 415, busy: 503 } as const
+
+/** Answers {picture}, or {problem} with 400, 401, 413, 415, 429 or 503. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = getActor(context)
+  const { address } = context.get(requestContext)
+  const form = await request.formData()
+  const parsed = parseForm(UploadForm, form)
+  const file = form.get("file")
+  if (!parsed.ok || !(file instanceof File) || file.size === 0) return data({ problem: "올릴 사진을 골라 주세요." }, { status: 400 })
+  if (actor.kind === "visitor" && !OPEN_TO_VISITORS.has(parsed.value.purpose)) {
+    return data({ problem: "로그인하면 사진을 올릴 수 있어요." }, { status: 401 })
+  }
+  const who = actor.kind === "member" ? { key: `uploads:user:${actor.userId}`, most: 60 } : { key: `uploads:address:${address}`, most: 20 }
+  const limit = await countHit([{ ...who, windowMs: WINDOW_MS }])
+  if (!limit.ok) return data({ problem: "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요." }, { status: 429 })
+  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  const stored = await storePicture({
+    ownerId: actor.kind === "member" ? actor.userId : owner.replace("visitor:", ""),
+    purpose: parsed.value.purpose,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    name: file.name,
+  })
+  if (!stored.ok) return data({ problem: PICTURE_SENTENCES[stored.reason] }, { status: STATUS[stored.reason] })
+  return data({ picture: stored.picture }, setCookie ? { headers: { "Set-Cookie": setCookie } } : undefined)
+}
+
+export const loader = () => notFound()

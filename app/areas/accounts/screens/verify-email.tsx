@@ -1,0 +1,71 @@
+import { data, Form, Link, redirect } from "react-router"
+import { parseForm } from "#app/basics/form.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { ConfirmForm } from "../forms.ts"
+import { getActor, requireMember } from "../guards.server.ts"
+import { AccountPage } from "../parts/account-page.tsx"
+import { confirmEmailChange } from "../service/email.server.ts"
+import { confirmSignUp, findSignUp } from "../service/sign-up.server.ts"
+import type { Route } from "./+types/verify-email"
+
+const PROBLEMS = {
+  over: "이 링크는 이미 썼거나 24시간이 지났어요. 다시 로그인하거나 가입해 주세요.",
+  taken: "이미 가입된 이메일이에요. 로그인해 주세요.",
+  not_yours: "다른 계정의 링크예요. 메일을 요청한 계정으로 로그인해 주세요.",
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const token = (query.get("token") ?? "").slice(0, 200)
+  if (query.has("change")) {
+    const actor = requireMember(context, request)
+    return { token, change: true, person: { name: actor.profile?.name ?? "", email: actor.email } }
+  }
+  return { token, change: false, person: await findSignUp(token) }
+}
+
+/** A mail's link only shows the screen: programs that look into mails open links, people press the button. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await request.formData()
+  const form = parseForm(ConfirmForm, typed)
+  if (!form.ok) return data({ problem: PROBLEMS.over }, { status: 400 })
+  if (typed.get("intent") === "change") {
+    const done = await confirmEmailChange(requireMember(context, request), form.value.token)
+    return done.ok ? redirectWithNotice("/my-info", "이메일을 등록했어요") : data({ problem: PROBLEMS[done.reason] }, { status: 409 })
+  }
+  const done = await confirmSignUp({ request, address: context.get(requestContext).address, actor: getActor(context) }, form.value.token)
+  if (!done.ok) return data({ problem: PROBLEMS[done.reason] }, { status: 409 })
+  return redirect(done.returnTo === "/" && done.userType === "expert" ? "/expert-dashboard" : done.returnTo, { headers: done.headers })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "이메일 확인 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }]
+
+export default function VerifyEmail({ loaderData: { token, change, person }, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem ?? (person ? null : PROBLEMS.over)
+  if (problem || !person) {
+    return (
+      <AccountPage title="링크를 쓸 수 없어요">
+        <FormProblem problem={problem} />
+        <div className="mt-6 grid gap-2 sm:grid-cols-2">
+          <Link to="/signup" className="btn btn-quiet btn-lg">회원가입</Link>
+          <Link to="/login" className="btn btn-primary btn-lg">로그인</Link>
+        </div>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title={change ? "이메일을 등록할까요?" : `${person.name}님, 거의 다 됐어요`}
+      text={change ? "이제부터 이 이메일로 로그인하고 소식을 받아요." : <><strong className="font-semibold break-all text-base-content">{person.email}</strong>로 가입을 마쳐요.</>}
+    >
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="intent" value={change ? "change" : "confirm"} />
+        <SubmitButton className="btn btn-primary btn-lg w-full">{change ? "등록하기" : "확인하고 시작하기"}</SubmitButton>
+      </Form>
+      <p className="mt-6 text-sm text-ink-3">직접 {change ? "등록" : "가입"}하지 않았다면 이 창을 닫아 주세요.</p>
+    </AccountPage>
+  )
+}

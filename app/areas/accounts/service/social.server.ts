@@ -1,0 +1,79 @@
+/** Owns sign-in through Kakao, Naver and Google: the way there, and the way back into a session of ours. */
+import { eq } from "drizzle-orm"
+import { redirect } from "react-router"
+import { now } from "../../../basics/clock.ts"
+import { db } from "../../../platform/db.server.ts"
+import { baseUrl, env } from "../../../platform/env.server.ts"
+import { log } from "../../../platform/log.server.ts"
+import { auth } from "../auth.server.ts"
+import { profiles, sessions } from "../schema.server.ts"
+import { findActor, SESSION_COOKIE } from "../session.server.ts"
+import { startSession } from "./sessions.server.ts"
+
+export const PROVIDERS = ["kakao", "naver", "google"] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** The providers that are configured, in the order of their buttons. */
+export function socialProviders(): Provider[] {
+  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
+  const configured: Record<Provider, string | undefined> = { kakao: KAKAO_CLIENT_ID, naver: NAVER_CLIENT_ID, google: GOOGLE_CLIENT_ID }
+  return PROVIDERS.filter((provider) => configured[provider])
+}
+
+const failed = () => redirect("/login?error=social")
+
+/** Sends the visitor to the provider; afterwards they are at `returnTo`, a path of ours. */
+export async function startSocial(request: Request, provider: Provider, returnTo: string): Promise<Response> {
+  if (!socialProviders().includes(provider)) return failed()
+  const origin = baseUrl(request.url)
+  const { handler } = await auth()
+  const answer = await handler(
+    new Request(`${origin}/api/auth/sign-in/social`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: origin, Cookie: request.headers.get("Cookie") ?? "" },
+      body: JSON.stringify({ provider, callbackURL: returnTo, errorCallbackURL: "/login?error=social", disableRedirect: true }),
+    }),
+  )
+  const body: unknown = await answer.json().catch(() => null)
+  const url = typeof body === "object" && body !== null && "url" in body && typeof body.url === "string" ? body.url : null
+  if (!answer.ok || url === null) {
+    log().error({ provider, status: answer.status }, "social sign-in could not start")
+    return failed()
+  }
+  const headers = new Headers()
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
+  return redirect(url, { headers })
+}
+
+/**
+ * Answers the provider's return to /api/auth/callback/{provider}. The library's session is changed for one of ours, with our times
+ * and our cookies; who has no profile yet is sent to complete it.
+ */
+export async function socialCallbacks(request: Request, address: string): Promise<Response> {
+  const method = PROVIDERS.find((provider) => new URL(request.url).pathname.endsWith(`/${provider}`))
+  if (!method || !socialProviders().includes(method)) return new Response(null, { status: 404 })
+  const origin = baseUrl(request.url)
+  const answer = await (await auth()).handler(new Request(origin + new URL(request.url).pathname + new URL(request.url).search, { headers: request.headers }))
+  const isSessionCookie = (cookie: string) => cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
+  const cookies = answer.headers.getSetCookie()
+  const token = decodeURIComponent(cookies.find(isSessionCookie)?.split(/[=;]/)[1] ?? "").split(".")[0]
+  const headers = new Headers()
+  for (const cookie of cookies) if (!isSessionCookie(cookie)) headers.append("Set-Cookie", cookie)
+  const location = answer.headers.get("Location")
+  if (!token) return redirect(location?.includes("error=") ? "/login?error=social" : (location ?? "/login?error=social"), { headers })
+
+  const [made] = await db()
+    .delete(sessions)
+    .where(eq(sessions.token, token))
+    .returning({ userId: sessions.userId })
+  if (!made) return failed()
+  const [profile] = await db()
+    .select({ sessionTimeoutMs: profiles.sessionTimeoutMs, bannedUntil: profiles.bannedUntil, leftAt: profiles.leftAt })
+    .from(profiles)
+    .where(eq(profiles.userId, made.userId))
+  if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now())) return redirect("/login?error=social", { headers })
+  const actor = await findActor(request, { used: false })
+  const ours = await startSession({ request, address, actor }, made.userId, { kept: false, sessionTimeoutMs: profile?.sessionTimeoutMs ?? null, method })
+  for (const cookie of ours.getSetCookie()) headers.append("Set-Cookie", cookie)
+  return redirect(profile ? (location ?? "/") : "/my-info", { headers })
+}

@@ -1,0 +1,37 @@
+/** Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them before. */
+import { normalise } from "../basics/korean.ts"
+import { isId } from "../basics/ids.ts"
+import { findOwnPictures, storePicture, type Picture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
+
+export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
+  too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
+  too_many_pixels: "사진의 가로세로가 너무 커요. 4,000만 화소보다 작게 줄여 주세요.",
+  not_a_picture: "열 수 없는 사진이에요. 다른 사진을 골라 주세요.",
+  animated: "움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.",
+  unsupported: "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
+  busy: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.",
+}
+
+/**
+ * The pictures of a form: the ids in `name[]` that are really this owner's, then the files in `nameFiles` of a browser without
+ * scripts, stored now. `problem` is the sentence for the field where one was refused; the others are kept all the same.
+ */
+export async function collectPictures(
+  form: FormData,
+  options: { ownerId: string; purpose: PicturePurpose; name: string; max: number },
+): Promise<{ ids: string[]; pictures: Picture[]; problem: string | null }> {
+  const sent = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
+  const pictures = await findOwnPictures(options.ownerId, options.purpose, sent)
+  const files = form.getAll(`${options.name}Files`).filter((file): file is File => file instanceof File && file.size > 0)
+  let problem: string | null = null
+  for (const file of files) {
+    if (pictures.length >= options.max) {
+      problem = `사진은 ${options.max}장까지 올릴 수 있어요.`
+      break
+    }
+    const stored = await storePicture({ ...options, bytes: new Uint8Array(await file.arrayBuffer()), name: file.name })
+    if (stored.ok) pictures.push(stored.picture)
+    else problem = `${normalise(file.name).slice(0, 40)}: ${PICTURE_SENTENCES[stored.reason]}`
+  }
+  return { ids: pictures.map((picture) => picture.id), pictures, problem }
+}

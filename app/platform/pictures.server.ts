@@ -1,0 +1,143 @@
+/** Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them, swept when nothing does. */
+import { and, eq, inArray, isNull, lt } from "drizzle-orm"
+import { now } from "../basics/clock.ts"
+import { newId } from "../basics/ids.ts"
+import { normalise } from "../basics/korean.ts"
+import { db, type Transaction } from "./db.server.ts"
+import { runPictureJob } from "./picture-queue.server.ts"
+import type { PictureRefusal } from "./picture-worker.ts"
+import { pictures } from "./schema.server.ts"
+import { putFile, readFileBytes, removeFiles } from "./storage.server.ts"
+
+export type PicturePurpose = typeof pictures.$inferSelect.purpose
+export type Picture = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type StoreRefusal = PictureRefusal | "too_large" | "busy"
+
+/** promises.md, uploads. */
+export const MOST_PICTURE_BYTES = 10_000_000
+export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+const LOOSE_DAYS = 2
+/** Documents: for their owner and admins alone. */
+const PRIVATE: readonly PicturePurpose[] = ["certificate"]
+
+const shown = { id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder }
+
+/**
+ * Keeps one picture of `ownerId` (a user's id, or the id in a visitor's draft cookie), loose until something shows it. At most
+ * 10 MB and 40 megapixels, one frame, JPEG, PNG or WebP by content; all written anew as WebP, upright, without any metadata.
+ * Refusals: `too_large`, `too_many_pixels`, `not_a_picture`, `animated`, `unsupported`, `busy`.
+ */
+export async function storePicture(input: {
+  ownerId: string
+  purpose: PicturePurpose
+  bytes: Uint8Array
+  name: string
+  alt?: string
+}): Promise<{ ok: true; picture: Picture } | { ok: false; reason: StoreRefusal }> {
+  if (input.bytes.byteLength > MOST_PICTURE_BYTES) return { ok: false, reason: "too_large" }
+  const made = await runPictureJob(input.bytes)
+  if (made === "busy") return { ok: false, reason: "busy" }
+  if (made === "failed") return { ok: false, reason: "not_a_picture" }
+  if (!made.ok) return { ok: false, reason: made.reason }
+  const id = newId()
+  const storageKey = `pictures/${id}`
+  await Promise.all(made.files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
+  const picture: Picture = { id, alt: input.alt ?? "", width: made.width, height: made.height, placeholder: made.placeholder }
+  await db().insert(pictures).values({
+    ...picture,
+    ownerId: input.ownerId,
+    purpose: input.purpose,
+    storageKey,
+    originalName: normalise(input.name).slice(0, 200),
+    bytes: made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0),
+    createdAt: now(),
+  })
+  return { ok: true, picture }
+}
+
+const fileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
+
+/** The pictures among `ids` that exist, in the order of `ids`. */
+export async function findPictures(ids: readonly string[]): Promise<Picture[]> {
+  if (ids.length === 0) return []
+  const rows = await db().select(shown).from(pictures).where(inArray(pictures.id, [...ids]))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** As {@link findPictures}, of one owner and purpose: what a form of theirs may show again. */
+export async function findOwnPictures(ownerId: string, purpose: PicturePurpose, ids: readonly string[]): Promise<Picture[]> {
+  if (ids.length === 0) return []
+  const rows = await db().select(shown).from(pictures).where(and(inArray(pictures.id, [...ids]), eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose)))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/**
+ * Takes loose pictures of `ownerId` for what will show them. False, and nothing written, where one is missing, somebody else's,
+ * for another purpose, named twice or taken already.
+ */
+export async function takePictures(tx: Transaction, ownerId: string, purpose: PicturePurpose, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const loose = and(inArray(pictures.id, [...ids]), eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose), isNull(pictures.attachedAt))
+  const locked = await tx.select({ id: pictures.id }).from(pictures).where(loose).orderBy(pictures.id).for("update")
+  if (locked.length !== ids.length) return false
+  await tx.update(pictures).set({ attachedAt: now() }).where(inArray(pictures.id, [...ids]))
+  return true
+}
+
+/** Makes pictures loose again that nothing shows any more; the sweep removes them. */
+export async function releasePictures(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.update(pictures).set({ attachedAt: null }).where(inArray(pictures.id, [...ids]))
+}
+
+/** Removes a loose picture of `ownerId`. False where there is none such. */
+export async function removePicture(ownerId: string, id: string): Promise<boolean> {
+  const [removed] = await db()
+    .delete(pictures)
+    .where(and(eq(pictures.id, id), eq(pictures.ownerId, ownerId), isNull(pictures.attachedAt)))
+    .returning({ storageKey: pictures.storageKey })
+  if (removed) await removeFiles(removed.storageKey)
+  return removed !== undefined
+}
+
+/** Gives a visitor's pictures to the user as whom the visitor has signed in. */
+export async function adoptPictures(visitorId: string, userId: string): Promise<void> {
+  await db().update(pictures).set({ ownerId: userId }).where(eq(pictures.ownerId, visitorId))
+}
+
+// Where a picture lies never changes, so it is remembered; a page of cards asks for dozens at once.
+const places = new Map<string, { storageKey: string; ownerId: string; isPrivate: boolean }>()
+
+/** The bytes of a picture in one width. `mayRead` decides about private ones; null where there is none, or none for this person. */
+export async function readPicture(id: string, width: PictureWidth, mayRead: (ownerId: string) => Promise<boolean>): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPrivate: boolean } | null> {
+  let place = places.get(id)
+  if (!place) {
+    const [row] = await db().select({ storageKey: pictures.storageKey, ownerId: pictures.ownerId, purpose: pictures.purpose }).from(pictures).where(eq(pictures.id, id))
+    if (!row) return null
+    place = { storageKey: row.storageKey, ownerId: row.ownerId, isPrivate: PRIVATE.includes(row.purpose) }
+    // An owner can change when a visitor signs in, so private pictures are asked for anew.
+    if (!place.isPrivate) {
+      if (places.size >= 20_000) places.clear()
+      places.set(id, place)
+    }
+  }
+  if (place.isPrivate && !(await mayRead(place.ownerId))) return null
+  const bytes = await readFileBytes(fileKey(place.storageKey, width))
+  return bytes && { bytes, isPrivate: place.isPrivate }
+}
+
+/** Removes pictures that nothing has shown for 2 days; a job calls it. Files shared with other rows (the demo town's) stay. */
+export async function sweepPictures(): Promise<void> {
+  const before = new Date(now().getTime() - LOOSE_DAYS * 86_400_000)
+  const removed = await db().delete(pictures).where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, before))).returning({ id: pictures.id, storageKey: pictures.storageKey })
+  for (const { id, storageKey } of removed) if (storageKey === `pictures/${id}`) await removeFiles(storageKey)
+}
+
+/** Keeps a picture of the demo town under `storageKey`: ready bytes of ours, so no checks. Rows that share the key are the caller's. */
+export async function storeSeedPicture(storageKey: string, bytes: Uint8Array): Promise<{ width: number; height: number; bytes: number; placeholder: string }> {
+  const { processPicture } = await import("./picture-worker.ts")
+  const made = await processPicture(bytes)
+  if (!made.ok) throw new Error(`A picture of the demo town cannot be read: ${storageKey}`)
+  await Promise.all(made.files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
+  return { width: made.width, height: made.height, bytes: made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0), placeholder: made.placeholder }
+}

@@ -1,0 +1,49 @@
+/** Owns files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the database. */
+import { join } from "node:path"
+import { Disk } from "flydrive"
+import { env } from "./env.server.ts"
+
+let disk: Promise<Disk> | undefined
+
+async function open(): Promise<Disk> {
+  const settings = env()
+  if (!settings.S3_BUCKET) {
+    const { FSDriver } = await import("flydrive/drivers/fs")
+    return new Disk(new FSDriver({ location: join(settings.DATA_DIR, "files"), visibility: "private" }))
+  }
+  const { S3Driver } = await import("flydrive/drivers/s3")
+  return new Disk(
+    new S3Driver({
+      bucket: settings.S3_BUCKET,
+      region: settings.S3_REGION ?? "",
+      visibility: "private",
+      ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
+      ...(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY
+        ? { credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY } }
+        : {}),
+    }),
+  )
+}
+
+const opened = () => (disk ??= open())
+
+/** Writes `bytes` under `key`, in place of what was there. */
+export async function putFile(key: string, bytes: Uint8Array): Promise<void> {
+  await (await opened()).put(key, bytes)
+}
+
+/** The bytes under `key`; null where there is no such file. */
+export async function readFileBytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const store = await opened()
+  try {
+    return new Uint8Array(await store.getBytes(key))
+  } catch (error) {
+    if (await store.exists(key)) throw error
+    return null
+  }
+}
+
+/** Removes everything under `prefix`, a folder of ours. */
+export async function removeFiles(prefix: string): Promise<void> {
+  await (await opened()).deleteAll(prefix)
+}

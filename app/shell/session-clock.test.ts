@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { SESSION } from "#app/areas/accounts/rules.ts"
+import { startSessionClock, type SessionClock } from "./session-clock.ts"
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+let clock: SessionClock | undefined
+let expiresAt: number | null
+
+beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) }))
+afterEach(() => {
+  clock?.stop()
+  vi.useRealTimers()
+})
+
+function start(timeoutMs = SESSION.defaultTimeoutMs) {
+  expiresAt = Date.now() + timeoutMs
+  const on = { extend: vi.fn(), expired: vi.fn(), hardLogout: vi.fn(), warn: vi.fn() }
+  clock = startSessionClock({ timing: SESSION, timeoutMs, now: () => Date.now(), expiry: { read: () => expiresAt, write: (at) => (expiresAt = at) }, on })
+  return { clock, on }
+}
+
+/** Lets time pass with something done every `everyMs`. */
+function stayBusy(of: SessionClock, forMs: number, everyMs: number) {
+  for (let passed = 0; passed < forMs; passed += everyMs) {
+    of.activity()
+    vi.advanceTimersByTime(everyMs)
+  }
+}
+
+test("an unused session is given up at the first check after its hour", () => {
+  const { on } = start()
+  vi.advanceTimersByTime(HOUR - SECOND)
+  expect(on.expired).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(MINUTE)
+  expect(on.expired).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(HOUR)
+  expect(on.expired).toHaveBeenCalledTimes(1)
+})
+
+test("activity extends after 30 s of quiet, once", () => {
+  const { clock: of, on } = start()
+  for (let time = 0; time < 5; time += 1) {
+    of.activity()
+    vi.advanceTimersByTime(5 * SECOND)
+  }
+  vi.advanceTimersByTime(24 * SECOND)
+  expect(on.extend).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(SECOND)
+  expect(on.extend).toHaveBeenCalledTimes(1)
+  expect(expiresAt).toBe(Date.now() + HOUR)
+})
+
+test("who never rests for 30 s is extended all the same", () => {
+  const { clock: of, on } = start()
+  stayBusy(of, 7 * HOUR, 10 * SECOND)
+  expect(on.expired).not.toHaveBeenCalled()
+  expect(on.hardLogout).not.toHaveBeenCalled()
+  expect(on.extend.mock.calls.length).toBeGreaterThan(400)
+})
+
+test("activity after the expiry does not bring the session back", () => {
+  const { clock: of, on } = start()
+  vi.advanceTimersByTime(59 * MINUTE + 50 * SECOND)
+  vi.setSystemTime(Date.now() + 20 * SECOND)
+  of.activity()
+  expect(on.expired).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(MINUTE)
+  expect(on.extend).not.toHaveBeenCalled()
+})
+
+test("the profile's own time is kept to", () => {
+  const { on } = start(3 * HOUR)
+  vi.advanceTimersByTime(3 * HOUR - SECOND)
+  expect(on.expired).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(MINUTE)
+  expect(on.expired).toHaveBeenCalledTimes(1)
+})
+
+test("after 8 hours without activity the person is out, however long the session would last", () => {
+  const { on } = start(24 * HOUR)
+  vi.advanceTimersByTime(8 * HOUR - SECOND)
+  expect(on.hardLogout).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 * SECOND)
+  expect(on.hardLogout).toHaveBeenCalledTimes(1)
+})
+
+test("activity resets the 8 hours only after 60 s of quiet", () => {
+  const { clock: of, on } = start(24 * HOUR)
+  vi.advanceTimersByTime(8 * HOUR - 30 * SECOND)
+  of.activity()
+  vi.advanceTimersByTime(31 * SECOND)
+  expect(on.hardLogout).toHaveBeenCalledTimes(1)
+})
+
+test("activity with 60 s of quiet after it gives 8 hours more", () => {
+  const { clock: of, on } = start(24 * HOUR)
+  vi.advanceTimersByTime(7 * HOUR)
+  of.activity()
+  vi.advanceTimersByTime(61 * SECOND + 7.9 * HOUR)
+  expect(on.hardLogout).not.toHaveBeenCalled()
+})
+
+test("idle for more than 7 hours is warned of once, at one of the checks every 5 minutes", () => {
+  const { on } = start(24 * HOUR)
+  vi.advanceTimersByTime(7 * HOUR)
+  expect(on.warn).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(5 * MINUTE)
+  expect(on.warn).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(30 * MINUTE)
+  expect(on.warn).toHaveBeenCalledTimes(1)
+})
+
+test("연장하기 extends at once", () => {
+  const { clock: of, on } = start(24 * HOUR)
+  vi.advanceTimersByTime(7 * HOUR + 5 * MINUTE)
+  of.extendNow()
+  expect(on.extend).toHaveBeenCalledTimes(1)
+  expect(expiresAt).toBe(Date.now() + 24 * HOUR)
+})
+
+test("activity on another page resets the warning and the 8 hours without another extension", () => {
+  const { clock: of, on } = start(24 * HOUR)
+  vi.advanceTimersByTime(6 * HOUR)
+  of.activityElsewhere()
+  vi.advanceTimersByTime(6.5 * HOUR)
+  expect(on.warn).not.toHaveBeenCalled()
+  expect(on.hardLogout).not.toHaveBeenCalled()
+  expect(on.extend).not.toHaveBeenCalled()
+})
+
+test("a machine that slept through the expiry gives the session up when it wakes", () => {
+  const { clock: of, on } = start()
+  vi.setSystemTime(Date.now() + 2 * HOUR)
+  of.check()
+  expect(on.expired).toHaveBeenCalledTimes(1)
+})
+
+test("an expiry that another page removed, by logging out, is over", () => {
+  const { on } = start()
+  expiresAt = null
+  vi.advanceTimersByTime(MINUTE)
+  expect(on.expired).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,342 @@
+import { afterEach, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { profiles, sessions, users } from "#app/areas/accounts/schema.server.ts"
+import { setPassword, hashPassword } from "#app/areas/accounts/service/passwords.server.ts"
+import { changeBan, changeStanding } from "#app/areas/accounts/service/standing.server.ts"
+import { now, resetClock, setClock } from "#app/basics/clock.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { newestMessages } from "#app/platform/messages.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+const PASSWORD = "correct-horse-7"
+const DENIED = "이메일이나 비밀번호가 맞지 않아요"
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+afterEach(resetClock)
+
+const signUpForm = (email: string, more: Record<string, string> = {}) => ({
+  userType: "customer", email, password: PASSWORD, name: "김하늘", phone: "010-2345-6789", regionCode: "11650", terms: "on", privacy: "on", age14: "on", ...more,
+})
+
+/** The name=value pairs of an answer's cookies, as a browser would send them back. */
+const jarOf = (answer: Response, before = "") => {
+  const jar = new Map(before.split("; ").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair]))
+  for (const cookie of answer.headers.getSetCookie()) {
+    const pair = cookie.split(";")[0] ?? ""
+    const name = pair.slice(0, pair.indexOf("="))
+    if (/Max-Age=0/.test(cookie)) jar.delete(name)
+    else jar.set(name, pair)
+  }
+  return [...jar.values()].join("; ")
+}
+
+async function createMember(email: string, options: Parameters<typeof createPerson>[0] = {}) {
+  const person = await createPerson({ email, ...options })
+  await inTransaction(async (tx) => setPassword(tx, person.actor.userId, await hashPassword(PASSWORD)))
+  return person
+}
+
+const signIn = (email: string, password = PASSWORD, more: Record<string, string> = {}, options: { cookie?: string; headers?: Record<string, string> } = {}) =>
+  app.post("/login", { email, password, ...more }, options)
+
+/** Whether a cookie is signed in: only members may open /my-info. */
+const isIn = async (cookie: string) => (await app.post("/session/open", {}, { cookie })).status === 204
+
+const mailTo = async (email: string) => {
+  await app.drainEvents()
+  const [mail] = await newestMessages(1, email)
+  return mail
+}
+const linkIn = (text: string) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "")
+
+test("a person signs up, confirms the address by mail and is signed in", async () => {
+  const sent = await app.post("/signup", signUpForm("new@example.kr", { marketing: "on" }))
+  expect(sent.status).toBe(302)
+  expect(sent.headers.get("Location")).toBe("/signup/sent?to=new%40example.kr")
+  expect(await db().select().from(users).where(eq(users.email, "new@example.kr"))).toHaveLength(0)
+  const link = linkIn((await mailTo("new@example.kr"))?.body ?? "")
+  expect(await (await app.get(link.pathname + link.search)).text()).toContain("김하늘님, 거의 다 됐어요")
+  expect(await db().select().from(users).where(eq(users.email, "new@example.kr"))).toHaveLength(0)
+  const done = await app.post("/verify-email", { token: link.searchParams.get("token") ?? "" })
+  expect(done.headers.get("Location")).toBe("/")
+  expect(await isIn(jarOf(done))).toBe(true)
+  const [profile] = await db().select({ userType: profiles.userType, role: profiles.role, phone: profiles.phone }).from(profiles).innerJoin(users, eq(users.id, profiles.userId)).where(eq(users.email, "new@example.kr"))
+  expect(profile).toEqual({ userType: "customer", role: "user", phone: "+821023456789" })
+  const again = await app.post("/verify-email", { token: link.searchParams.get("token") ?? "" })
+  expect(again.status).toBe(409)
+})
+
+test("sign-up keeps what was typed, names each wrong field and takes no role", async () => {
+  const answer = await app.post("/signup", signUpForm("someone@example.kr", { password: "zqzqz", terms: "", role: "admin" }))
+  expect(answer.status).toBe(400)
+  const page = await answer.text()
+  expect(page).toContain("이용약관에 동의해 주세요.")
+  expect(page).toContain("비밀번호가 너무 짧거나 단순해요")
+  expect(page).toContain('value="someone@example.kr"')
+  expect(page).not.toContain("zqzqz")
+})
+
+test("전체 동의 stands for every box without scripts", async () => {
+  const { terms: _t, privacy: _p, age14: _a, ...rest } = signUpForm("all@example.kr")
+  expect((await app.post("/signup", { ...rest, consentAll: "on" })).status).toBe(302)
+})
+
+test("sign-up answers the same for an address that has an account, and only the mail says so", async () => {
+  await createMember("taken@example.kr")
+  const taken = await app.post("/signup", signUpForm("taken@example.kr"))
+  const free = await app.post("/signup", signUpForm("free1@example.kr"))
+  expect([taken.status, await taken.text()]).toEqual([free.status, await free.text()])
+  expect((await mailTo("taken@example.kr"))?.subject).toContain("이미 가입된 이메일이에요")
+  expect((await mailTo("free1@example.kr"))?.subject).toContain("이메일을 확인해 주세요")
+})
+
+test("a second sign-up for one address cannot take over the first", async () => {
+  await app.post("/signup", signUpForm("twice@example.kr"))
+  const first = linkIn((await mailTo("twice@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
+  await app.post("/signup", signUpForm("twice@example.kr", { password: "an-attackers-9" }))
+  await app.drainEvents()
+  expect((await app.post("/verify-email", { token: first })).status).toBe(302)
+  expect((await signIn("twice@example.kr", "an-attackers-9")).status).toBe(400)
+  expect((await signIn("twice@example.kr")).status).toBe(302)
+})
+
+test("sign-in gives a new token, ends the former session of the browser and goes back to where one was", async () => {
+  const person = await createMember("back@example.kr")
+  const answer = await signIn("back@example.kr", PASSWORD, { returnTo: "/orders?tab=open" }, { cookie: person.cookie })
+  expect(answer.headers.get("Location")).toBe("/orders?tab=open")
+  expect(jarOf(answer)).not.toContain(person.cookie.split("=")[1])
+  expect(await isIn(jarOf(answer))).toBe(true)
+  expect(await isIn(person.cookie)).toBe(false)
+})
+
+test("sign-in never leads to another site", async () => {
+  await createMember("stay@example.kr")
+  for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/%2f%2fevil.example", "\t//evil.example"]) {
+    expect((await signIn("stay@example.kr", PASSWORD, { returnTo })).headers.get("Location")).toBe("/")
+  }
+})
+
+test("a wrong password, an unknown address and a person who left get the same status and page", async () => {
+  await createMember("known@example.kr")
+  const answers = [await signIn("known@example.kr", "wrong-password-1"), await signIn("unknown@example.kr", "wrong-password-1")]
+  const [known, unknown] = await Promise.all(answers.map(async (answer) => [answer.status, (await answer.text()).replaceAll(/(known|unknown)@example\.kr|nonce="[^"]*"|[0-9a-f-]{36}/g, "")]))
+  expect(known?.[0]).toBe(400)
+  expect(known).toEqual(unknown)
+  expect(known?.[1]).toContain(DENIED)
+})
+
+test("time does not tell whether an account exists: the median difference at sign-in, sign-up and reset is under 10 ms", async () => {
+  await createMember("timed@example.kr")
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  const forms: [string, (email: string) => Promise<Response>][] = [
+    ["sign-in", (email) => signIn(email, "wrong-password-1")],
+    ["sign-up", (email) => app.post("/signup", signUpForm(email))],
+    ["reset", (email) => app.post("/password-reset", { email })],
+  ]
+  for (const [name, send] of forms) {
+    const differences: number[] = []
+    for (let round = 0; round < 16; round += 1) {
+      // Each round in a window of its own, so that no limit is met.
+      setClock(() => new Date(Date.now() + round * 2 * HOUR))
+      const took = { known: 0, unknown: 0 }
+      for (const kind of round % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
+        const started = performance.now()
+        await send(kind === "known" ? "timed@example.kr" : `nobody${round}@example.kr`)
+        took[kind] = performance.now() - started
+      }
+      differences.push(took.known - took.unknown)
+    }
+    expect(Math.abs(median(differences)), name).toBeLessThan(10)
+  }
+}, 60_000)
+
+test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner still gets in", async () => {
+  await createMember("hunted@example.kr")
+  const own = jarOf(await signIn("hunted@example.kr", PASSWORD, {}, { headers: { "X-Forwarded-For": "203.0.113.7" } }))
+  const from = (address: string) => ({ headers: { "X-Forwarded-For": address } })
+  const statuses = new Map<number, number>()
+  for (let batch = 0; batch < 20; batch += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, place) => signIn("hunted@example.kr", `guess-number-${batch}-${place}`, {}, from(`10.1.${batch}.${place}`))))
+    for (const answer of answers) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  }
+  expect(statuses.get(400)).toBe(10)
+  expect(statuses.get(429)).toBe(990)
+  // Not even the right password opens the door to a stranger now,
+  expect((await signIn("hunted@example.kr", PASSWORD, {}, from("10.2.0.1"))).status).toBe(429)
+  // but the device that signed in before, from anywhere, and the address that did, without its cookies, get in,
+  expect((await signIn("hunted@example.kr", PASSWORD, {}, { cookie: own, ...from("198.51.100.9") })).status).toBe(302)
+  expect((await signIn("hunted@example.kr", PASSWORD, {}, from("203.0.113.7"))).status).toBe(302)
+  // and so does whoever reads the owner's mail, told of the lock once.
+  await app.drainEvents()
+  const mails = (await newestMessages(50, "hunted@example.kr")).filter((mail) => mail.subject.includes("로그인 시도를 잠시 막았어요"))
+  expect(mails).toHaveLength(1)
+  await app.post("/password-reset", { email: "hunted@example.kr" }, from("10.3.0.1"))
+  const token = linkIn((await mailTo("hunted@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
+  expect((await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" }, from("10.3.0.1"))).status).toBe(302)
+}, 60_000)
+
+test("a device of one account is a stranger to another", async () => {
+  await createMember("mine@example.kr")
+  await createMember("theirs@example.kr")
+  const own = jarOf(await signIn("mine@example.kr", PASSWORD, {}, { headers: { "X-Forwarded-For": "192.0.2.200" } })).replace(/baroildang\.session_token=[^;]*(; )?/, "")
+  const statuses = []
+  for (let round = 0; round < 11; round += 1) statuses.push((await signIn("theirs@example.kr", `guess-number-${round}`, {}, { cookie: own, headers: { "X-Forwarded-For": `192.0.2.${round}` } })).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+})
+
+test("a reset link works once, ends every session and opens one here", async () => {
+  const person = await createMember("reset@example.kr")
+  await app.post("/forgot-password", { email: "reset@example.kr" })
+  const link = linkIn((await mailTo("reset@example.kr"))?.body ?? "")
+  const token = link.searchParams.get("token") ?? ""
+  expect(await (await app.get(link.pathname + link.search)).text()).toContain("새 비밀번호를 정해 주세요")
+  const personal = await app.post("/password-reset", { intent: "reset", token, password: "reset-me-now-1" })
+  expect(personal.status).toBe(400)
+  const done = await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" })
+  expect(done.status).toBe(302)
+  expect(await isIn(person.cookie)).toBe(false)
+  expect(await isIn(jarOf(done))).toBe(true)
+  expect((await app.post("/password-reset", { intent: "reset", token, password: "another-pass-3" })).status).toBe(409)
+  expect((await signIn("reset@example.kr")).status).toBe(400)
+  expect((await signIn("reset@example.kr", "brand-new-pass-2")).status).toBe(302)
+})
+
+test("reset answers the same for an address without an account, which gets no mail", async () => {
+  const answer = await app.post("/password-reset", { email: "nobody-here@example.kr" })
+  expect(answer.status).toBe(302)
+  expect(await mailTo("nobody-here@example.kr")).toBeUndefined()
+})
+
+test("a reset link is over after an hour", async () => {
+  await createMember("late@example.kr")
+  await app.post("/password-reset", { email: "late@example.kr" })
+  const token = linkIn((await mailTo("late@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
+  setClock(() => new Date(Date.now() + HOUR + 1_000))
+  expect((await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" })).status).toBe(409)
+})
+
+test("logout ends the session and returns to /", async () => {
+  const person = await createPerson()
+  const answer = await app.post("/logout", {}, { cookie: person.cookie })
+  expect(answer.headers.get("Location")).toBe("/")
+  expect(await isIn(person.cookie)).toBe(false)
+})
+
+test("a session ends an hour after its last use, whatever the page says", async () => {
+  const person = await createPerson()
+  const start = Date.now()
+  const at = (ms: number) => setClock(() => new Date(start + ms))
+  at(50 * MINUTE)
+  expect((await app.post("/session/touch", {}, { cookie: person.cookie })).status).toBe(200)
+  at(105 * MINUTE)
+  expect(await isIn(person.cookie)).toBe(true)
+  at(105 * MINUTE + HOUR + 1_000)
+  expect(await isIn(person.cookie)).toBe(false)
+  expect((await app.post("/session/touch", {}, { cookie: person.cookie })).status).toBe(401)
+})
+
+test("a session lasts as long as the profile says", async () => {
+  const person = await createMember("long@example.kr")
+  await db().update(profiles).set({ sessionTimeoutMs: 3 * HOUR }).where(eq(profiles.userId, person.actor.userId))
+  const cookie = jarOf(await signIn("long@example.kr"))
+  const start = Date.now()
+  setClock(() => new Date(start + 2 * HOUR + 59 * MINUTE))
+  expect(await isIn(cookie)).toBe(true)
+})
+
+test("closing signs out after 30 s, and any request before takes it back", async () => {
+  const person = await createPerson()
+  const start = Date.now()
+  const at = (ms: number) => setClock(() => new Date(start + ms))
+  at(0)
+  expect((await app.post("/session/closing", {}, { cookie: person.cookie })).status).toBe(204)
+  at(29_000)
+  await app.get("/", { cookie: person.cookie })
+  at(40_000)
+  expect(await isIn(person.cookie)).toBe(true)
+  await app.post("/session/closing", {}, { cookie: person.cookie })
+  at(71_000)
+  expect(await isIn(person.cookie)).toBe(false)
+})
+
+test("closing does not make a session last longer", async () => {
+  const person = await createPerson()
+  const before = await db().select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, person.actor.sessionId))
+  setClock(() => new Date(Date.now() + 10 * MINUTE))
+  await app.post("/session/closing", {}, { cookie: person.cookie })
+  expect(await db().select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, person.actor.sessionId))).toEqual(before)
+})
+
+test("로그인 상태 유지 outlives closing for 30 days, with a lasting cookie; without it the cookie goes with the browser", async () => {
+  await createMember("kept@example.kr")
+  const answer = await signIn("kept@example.kr", PASSWORD, { keep: "on" })
+  const sessionCookie = (from: Response) => from.headers.getSetCookie().find((cookie) => cookie.startsWith("baroildang.session_token")) ?? ""
+  expect(sessionCookie(answer)).toMatch(/HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+  expect(sessionCookie(await signIn("kept@example.kr"))).toMatch(/HttpOnly; SameSite=Lax$/)
+  const cookie = jarOf(answer)
+  await app.post("/session/closing", {}, { cookie })
+  const start = Date.now()
+  setClock(() => new Date(start + 29 * 24 * HOUR))
+  expect(await isIn(cookie)).toBe(true)
+  setClock(() => new Date(start + 30 * 24 * HOUR + MINUTE))
+  expect(await isIn(cookie)).toBe(false)
+})
+
+test("a ban, a new role and a new user type end every session within one request; a banned person is told why", async () => {
+  const banned = await createMember("banned@example.kr")
+  await inTransaction((tx) => changeBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }))
+  expect(await isIn(banned.cookie)).toBe(false)
+  const refused = await signIn("banned@example.kr")
+  expect(refused.status).toBe(403)
+  expect(await refused.text()).toContain("허위 후기")
+  for (const standing of [{ role: "admin" as const }, { userType: "expert" as const }]) {
+    const person = await createPerson()
+    await inTransaction((tx) => changeStanding(tx, person.actor.userId, standing))
+    expect(await isIn(person.cookie)).toBe(false)
+  }
+  const same = await createPerson()
+  await inTransaction((tx) => changeStanding(tx, same.actor.userId, { expertState: "applied" }))
+  expect(await isIn(same.cookie)).toBe(true)
+})
+
+test("the live stream is for members, unbuffered and uncompressed", async () => {
+  expect((await app.get("/live")).status).toBe(401)
+  const person = await createPerson()
+  const answer = await app.get("/live", { cookie: person.cookie, headers: { "Accept-Encoding": "gzip", "Last-Event-ID": "nonsense" } })
+  expect(answer.headers.get("Content-Type")).toContain("text/event-stream")
+  expect(answer.headers.get("X-Accel-Buffering")).toBe("no")
+  expect(answer.headers.get("Content-Encoding")).toBeNull()
+  const reader = answer.body?.getReader()
+  let text = ""
+  while (!text.includes("look-again")) text += new TextDecoder().decode((await reader?.read())?.value)
+  expect(text).toContain("retry: 2000")
+  await reader?.cancel()
+})
+
+test("what was typed by a visitor is there again after signing in", async () => {
+  const saved = await app.post("/drafts/order-repair", { content: JSON.stringify({ title: "수도꼭지" }) })
+  expect(saved.status).toBe(204)
+  await createMember("drafter@example.kr")
+  const cookie = jarOf(await signIn("drafter@example.kr", PASSWORD, {}, { cookie: jarOf(saved) }), jarOf(saved))
+  expect(cookie).not.toContain("baroildang.draft")
+  const { findDraft } = await import("#app/platform/drafts.server.ts")
+  const [user] = await db().select({ id: users.id }).from(users).where(eq(users.email, "drafter@example.kr"))
+  expect((await findDraft(user?.id ?? "", "order-repair"))?.content).toEqual({ title: "수도꼭지" })
+})
+
+test("a draft over 64 KB and a form with an odd name are refused", async () => {
+  expect((await app.post("/drafts/order", { content: JSON.stringify("가".repeat(30_000)) })).status).toBe(413)
+  expect((await app.post("/drafts/order", { content: "{" })).status).toBe(400)
+  expect((await app.post("/drafts/Order.", { content: "{}" })).status).toBe(404)
+})
+
+test("signed in, /login leads on; the outbox is open in development and tests", async () => {
+  const person = await createPerson()
+  expect((await app.get("/login?returnTo=/orders", { cookie: person.cookie })).headers.get("Location")).toBe("/orders")
+  expect((await app.get("/outbox")).status).toBe(200)
+  expect((await app.get("/password-reset")).status).toBe(200)
+  expect((await app.get("/forgot-password")).status).toBe(200)
+})
