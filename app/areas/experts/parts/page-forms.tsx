@@ -23,14 +23,14 @@ export function picturesFor(answer: PageAnswer | null, name: string, kept: Pictu
   return kept ? [kept] : []
 }
 
-export function WordsForm({ expert, avatar, answer }: { expert: ExpertProfile; avatar: PictureView | null; answer: PageAnswer | null }) {
+export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
   const typed = answer?.values
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-6">
+    <Form method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid gap-6">
       <input type="hidden" name="intent" value="page" />
       <FormProblem problem={answer?.problem} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <PictureUploader label="프로필 사진" name="avatar" purpose="avatar" max={1} defaultPictures={picturesFor(answer, "avatar", avatar)} error={answer?.errors.avatar} />
+        <PictureUploader label="프로필 사진" name="avatar" purpose="avatar" max={1} defaultPictures={picturesFor(answer, "avatar", expert.avatar)} error={answer?.errors.avatar} />
         <PictureUploader label="대표 사진" name="cover" purpose="cover" max={1} defaultPictures={picturesFor(answer, "cover", expert.cover)} error={answer?.errors.cover} />
       </div>
       <TextField label="한 줄 소개" name="oneLine" defaultValue={one(typed, "oneLine", expert.oneLine)} error={answer?.errors.oneLine} help="5~40자. 목록과 견적서에 보여요." maxLength={PUBLIC_PAGE_LIMITS.oneLine} />
@@ -47,7 +47,7 @@ export function WordsForm({ expert, avatar, answer }: { expert: ExpertProfile; a
         <TextField label="작업 시간" name="workHours" required={false} defaultValue={one(typed, "workHours", expert.workHours)} error={answer?.errors.workHours} placeholder="월–토 08:00–18:00" maxLength={PUBLIC_PAGE_LIMITS.workHours} />
         <TextField label="하자보수" name="warranty" required={false} defaultValue={one(typed, "warranty", expert.warranty)} error={answer?.errors.warranty} placeholder="시공 후 1년 무상 하자보수" maxLength={PUBLIC_PAGE_LIMITS.warranty} />
       </div>
-      <SubmitButton name="intent" value="page" className="btn btn-primary justify-self-start">저장하기</SubmitButton>
+      <SubmitButton className="btn btn-primary justify-self-start">저장하기</SubmitButton>
     </Form>
   )
 }

@@ -28,7 +28,7 @@ export function ReviewForm({
   useAutosave(form, `rating:${orderId}`, (typed) => ({ values: typed }))
   const chosen = list(values, "tags")
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-8">
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-8">
       <input type="hidden" name="intent" value={intent} />
       <div className="text-center [&_legend]:mx-auto [&_legend]:mb-3 [&_legend]:text-base">
         <RatingInput name="rating" label="전체적으로 어떠셨어요?" size={44} defaultValue={one(values, "rating")} error={errors?.rating} />

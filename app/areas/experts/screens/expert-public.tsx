@@ -11,15 +11,14 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import { expertMiddleware, getActor, isWaitingForProfile, notFound, requireExpert } from "../../accounts/guards.server.ts"
-import type { Member } from "../../accounts/rules.ts"
 import { AnswerForm, MovePortfolioForm, PortfolioForm, PortfolioItemForm, PricesForm, PublicPageForm, RemoveVacationForm, VacationForm } from "../forms.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
 import { PricesEditor, QuestionsEditor, VacationsEditor, WordsForm, type PageAnswer } from "../parts/page-forms.tsx"
 import { PortfolioEditor } from "../parts/portfolio-editor.tsx"
 import { EXPERT_STATE_LABELS } from "../rules.ts"
-import { findOwnPictures } from "../service/application-pictures.server.ts"
 import { findExpertCards } from "../service/directory.server.ts"
 import { addPortfolioItem, editPortfolioItem, movePortfolioItem, removePortfolioItem } from "../service/portfolio.server.ts"
+import { readPictureFields, type PictureField } from "../service/pictures.server.ts"
 import { findExpertProfile } from "../service/profile.server.ts"
 import { addVacation, removeVacation, updateExpertPublic, updatePrices } from "../service/public-page.server.ts"
 import { answerQuestion } from "../service/questions.server.ts"
@@ -35,9 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [expert, cards] = await Promise.all([findExpertProfile(actor, actor.userId), findExpertCards([actor.userId])])
   const card = cards.get(actor.userId)
   if (!expert || !card) return { expert: null }
-  const avatar = expert.avatarId === null ? null : ((await findOwnPictures(actor.userId, [expert.avatarId]))[expert.avatarId] ?? null)
   const work = new URL(request.url).searchParams.get("work")
-  return { expert, card, avatar, today: kstDateString(now()), open: work === "new" ? ("new" as const) : (expert.portfolio.find((one) => one.id === work) ?? null) }
+  return { expert, card, today: kstDateString(now()), open: work === "new" ? ("new" as const) : (expert.portfolio.find((one) => one.id === work) ?? null) }
 }
 
 const PROBLEMS = {
@@ -47,15 +45,19 @@ const PROBLEMS = {
   too_many: "더 추가할 수 없어요. 지난 것을 지우고 다시 시도해 주세요.",
 } as const
 
+const PAGE_PICTURES: readonly PictureField[] = [{ name: "avatar", purpose: "avatar", max: 1 }, { name: "cover", purpose: "cover", max: 1 }]
+const WORK_PICTURES: readonly PictureField[] = [{ name: "before", purpose: "portfolio", max: 1 }, { name: "after", purpose: "portfolio", max: 1 }]
+
 type Outcome = { ok: true } | { ok: false; reason: keyof typeof PROBLEMS | "not_found" }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
   const form = await request.formData()
   const intent = String(form.get("intent") ?? "")
+  const sent = await readPictureFields(form, actor.userId, intent === "page" ? PAGE_PICTURES : intent === "work-save" ? WORK_PICTURES : [])
   const values = typedValues(form)
   const run = <Schema extends z.ZodType>(section: string, schema: Schema, work: (input: z.output<Schema>) => Promise<Outcome>, notice: string, fields = form) =>
-    runForm({ actor, section, schema, fields, values, work, notice })
+    runForm({ section, schema, fields, values, sent, work, notice })
   const [change, list = "", number] = intent.split(":")
   if (list === "prices" && (change === "add" || change === "remove")) {
     const rows = change === "add" ? withNewRow(values, list, { name: "" }) : withoutRow(values, list, Number(number))
@@ -85,16 +87,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** One form of the page: read, done, and back to its section; a refusal comes back with what was typed. */
 async function runForm<Schema extends z.ZodType>(of: {
-  actor: Member; section: string; schema: Schema; fields: FormData; values: FormValues; work: (input: z.output<Schema>) => Promise<Outcome>; notice: string
+  section: string; schema: Schema; fields: FormData; values: FormValues; sent: Awaited<ReturnType<typeof readPictureFields>>; work: (input: z.output<Schema>) => Promise<Outcome>; notice: string
 }) {
-  const { actor, section, values } = of
-  const pictures = () => findOwnPictures(actor.userId, ["avatar", "cover", "before", "after"].flatMap((name) => [values[name] ?? []].flat()))
+  const { section, values, sent } = of
   const parsed = parseForm(of.schema, of.fields)
-  if (!parsed.ok) return data({ section, errors: parsed.errors, values, pictures: await pictures(), problem: parsed.errors.form ?? null }, { status: 400 })
+  const errors = parsed.ok ? sent.errors : { ...parsed.errors, ...sent.errors }
+  if (!parsed.ok || Object.keys(errors).length > 0) return data({ section, errors, values, pictures: sent.pictures, problem: errors.form ?? null }, { status: 400 })
   const done = await of.work(parsed.value)
   if (done.ok) return redirectWithNotice(`${HERE}#${section}`, of.notice)
   if (done.reason === "not_found") notFound()
-  return data({ section, errors: {}, values, pictures: await pictures(), problem: PROBLEMS[done.reason] }, { status: 409 })
+  return data({ section, errors: {}, values, pictures: sent.pictures, problem: PROBLEMS[done.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("내 공개 페이지") }, { name: "robots", content: "noindex" }]
@@ -133,7 +135,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
         <div className="grid min-w-0 gap-8 md:gap-5">
           <section id="page" aria-labelledby="page-title" className={block}>
             {heading("page", "소개")}
-            <WordsForm key={`${expert.avatarId} ${expert.cover?.id}`} expert={expert} avatar={view.avatar} answer={answerTo("page")} />
+            <WordsForm key={`${expert.avatarId} ${expert.cover?.id}`} expert={expert} answer={answerTo("page")} />
           </section>
           <section id="prices" aria-labelledby="prices-title" className={block}>
             {heading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로 보여요.")}

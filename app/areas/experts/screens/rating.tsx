@@ -8,6 +8,7 @@ import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { findOwnPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
@@ -20,12 +21,12 @@ import { notFound, requireMember, requireMemberKeeping } from "../../accounts/gu
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ReviewForm as ReviewFields } from "../forms.ts"
 import { ReviewForm } from "../parts/review-form.tsx"
-import { SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
-import { findOwnPictures } from "../service/application-pictures.server.ts"
+import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import { findExpertCards } from "../service/directory.server.ts"
+import { readPictureFields } from "../service/pictures.server.ts"
 import { findRatedOrders, type RatedOrder } from "../service/review-lists.server.ts"
 import { editReview, rateExpert } from "../service/reviews.server.ts"
-import type { OwnReview, PictureView } from "../views.ts"
+import type { OwnReview } from "../views.ts"
 import type { Route } from "./+types/rating"
 
 export const handle = { bar: "detail", title: "후기", back: "/orders", ground: "white" } satisfies ScreenHandle
@@ -65,18 +66,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (review && !edits) return { kind: "written" as const, ...facts, order: factsOf(order), review }
   const draft = valuesOfDraft((await findDraft(actor.userId, draftOf(order.orderId)))?.content)
   const values = Object.keys(draft).length > 0 ? draft : review ? valuesOfReview(review) : {}
-  const known = Object.fromEntries((review?.photos ?? []).map((photo) => [photo.id, photo]))
-  return { kind: "form" as const, ...facts, order: factsOf(order), intent: review ? ("edit" as const) : ("rate" as const), values, pictures: await picturesIn(actor.userId, values, known) }
+  const pictures = await findOwnPictures(actor.userId, "review", [values.pictureIds ?? []].flat().filter(isId))
+  return { kind: "form" as const, ...facts, order: factsOf(order), intent: review ? ("edit" as const) : ("rate" as const), values, pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])) }
 }
 
 const factsOf = (order: RatedOrder) => ({
   orderId: order.orderId, title: order.title, category: order.category, completedAt: order.completedAt, paidWon: order.paidWon, written: order.review !== null,
 })
-
-async function picturesIn(ownerId: string, values: FormValues, known: Record<string, PictureView>): Promise<Record<string, PictureView>> {
-  const ids = [values.pictureIds ?? []].flat().filter((id) => isId(id) && !(id in known))
-  return ids.length === 0 ? known : { ...known, ...(await findOwnPictures(ownerId, ids)) }
-}
 
 const REFUSALS = {
   not_completed: "작업이 끝난 뒤에 후기를 쓸 수 있어요. 완료를 확인한 뒤 다시 시도해 주세요.",
@@ -96,15 +92,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const order = asked === null ? (orders.length === 1 ? orders[0] : undefined) : orders.find((one) => one.orderId === asked)
   if (!order) notFound()
   const { orderId, review } = order
-  const known = Object.fromEntries((review?.photos ?? []).map((photo) => [photo.id, photo]))
+  const sent = await readPictureFields(form, actor.userId, [{ name: "pictureIds", purpose: "review", max: REVIEW_LIMITS.photos }])
+  const values = typedValues(form)
   const parsed = parseForm(ReviewFields, form)
-  if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values, pictures: await picturesIn(actor.userId, parsed.values, known) }, { status: 400 })
+  const errors = parsed.ok ? sent.errors : { ...parsed.errors, ...sent.errors }
+  if (!parsed.ok || Object.keys(errors).length > 0) return data({ errors, values, pictures: sent.pictures }, { status: 400 })
   const edits = form.get("intent") === "edit"
   const done = edits ? (review ? await editReview(actor, { ...parsed.value, reviewId: review.id }) : notFound()) : await rateExpert(actor, { ...parsed.value, orderId, expertId })
   if (!done.ok) {
     if (done.reason === "not_found") notFound()
-    const values = typedValues(form)
-    return data({ problem: REFUSALS[done.reason], values, pictures: await picturesIn(actor.userId, values, known) }, { status: 409 })
+    return data({ problem: REFUSALS[done.reason], values, pictures: sent.pictures }, { status: 409 })
   }
   await removeDraft(actor.userId, draftOf(orderId))
   return redirectWithNotice(`/rating/${expertId}?order=${orderId}`, edits ? "후기를 고쳤어요" : "후기를 남겼어요")
