@@ -36,6 +36,8 @@ export default [
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
+  route("my/expert-public", "areas/experts/screens/expert-public.tsx"),
+  route("rating/:expertId", "areas/experts/screens/rating.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
   route("orders/:orderId/work", "areas/orders/screens/order-work.tsx"),
   route("*", "shell/screens/not-found.tsx"),
