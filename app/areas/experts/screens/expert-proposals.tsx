@@ -68,7 +68,7 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
 }
 
 function Row({ proposal }: { proposal: OwnProposal }) {
-  const href = proposal.state === "accepted" ? `/orders/${proposal.orderId}/work` : `/orders/${proposal.orderId}/propose`
+  const href = proposal.state === "accepted" ? `/orders/${proposal.orderId}` : `/orders/${proposal.orderId}/propose`
   return (
     <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
       <div className="min-w-0 flex-1">

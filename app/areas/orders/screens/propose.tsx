@@ -54,7 +54,7 @@ async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
     if (!isApprovedExpert(actor)) throw redirect("/expert-dashboard")
     notFound()
   }
-  if (view.role === "expert") throw redirect(`/orders/${orderId}/work`)
+  if (view.role === "expert") throw redirect(`/orders/${orderId}`)
   if (view.role !== "viewer") notFound()
   return view
 }
