@@ -9,7 +9,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { LIMITS } from "../rules.ts"
 import type { MyOrderCard as Order } from "../views.ts"
 import { OrderBadge } from "./order-badge.tsx"
-import { joined, wantedText } from "./words.ts"
+import { joined, serviceText, wantedText } from "./words.ts"
 
 export type OrderWithExpert = Order & { expert: { name: string; avatarId: string | null } | null }
 
@@ -29,7 +29,7 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
               {order.title}
             </Link>
           </h2>
-          <p className="mt-1 text-sm text-ink-3">{joined(order.service, regionShort(order.regionCode), wantedText(order))}</p>
+          <p className="mt-1 text-sm text-ink-3">{joined(serviceText(order), regionShort(order.regionCode), wantedText(order))}</p>
         </div>
         {order.picture ? (
           <Picture {...order.picture} alt="" ratio="square" sizes="64px" className="size-16 flex-none rounded-lg" />

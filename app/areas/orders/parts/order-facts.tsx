@@ -4,7 +4,7 @@ import { regionName } from "#app/basics/regions.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { CATEGORY_LABELS } from "../rules.ts"
 import type { OrderFacts as Facts, PictureView } from "../views.ts"
-import { joined, wantedText } from "./words.ts"
+import { joined, serviceText, wantedText } from "./words.ts"
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -26,7 +26,7 @@ export function OrderFacts({ order, photos }: { order: Facts; photos: PictureVie
         </div>
       ) : null}
       <dl className="divide-y divide-base-300 text-base">
-        <Fact label="서비스">{joined(CATEGORY_LABELS[order.category], order.service)}</Fact>
+        <Fact label="서비스">{joined(CATEGORY_LABELS[order.category], serviceText(order))}</Fact>
         <Fact label="서비스 지역">{regionName(order.regionCode)}</Fact>
         <Fact label="희망 날짜">{wantedText(order)}</Fact>
         <Fact label="예산">{formatWonRange(order.budgetMinWon, order.budgetMaxWon)}</Fact>

@@ -6,7 +6,7 @@ import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { contact, createPicture, openOrder, orderIn, propose, proposalInput } from "../fixtures.ts"
 import { LIMITS } from "../rules.ts"
@@ -16,7 +16,7 @@ import { findOrder } from "./find.server.ts"
 import { reviseProposal, sendProposal, withdrawProposal } from "./proposals.server.ts"
 import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, requestChanges } from "./work.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
-import { completeSilently, expireOrders } from "./time.server.ts"
+import { closeProposalsOfDecided, completeSilently, expireOrders } from "./time.server.ts"
 
 withDatabase()
 
@@ -158,6 +158,14 @@ test("choosing is refused to others, past the validity, for another version, for
   await db().update(proposals).set({ validUntil: new Date() }).where(eq(proposals.id, made.proposalId))
   expect(await accept(made.customer.actor)).toEqual({ ok: false, reason: "expired" })
   expect((await orderOf(made.orderId)).state).toBe("open")
+})
+
+test("a suspended expert's proposals cannot be chosen any more", async () => {
+  const made = await orderIn("open")
+  const other = await orderIn("matched", { expert: made.expert })
+  for (let twice = 0; twice < 2; twice += 1) await inTransaction((tx) => closeProposalsOfDecided({ expertId: made.expert.expertId, toState: "suspended" }, tx))
+  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({ ok: false, reason: "expired" })
+  expect((await proposalOf(other.proposalId)).state).toBe("accepted")
 })
 
 /** Runs rivals at once, on connections of their own, a few times over; each pair must end with exactly one success. */
