@@ -99,7 +99,7 @@ function FormSheet({ intent, trigger, triggerClassName, title, submit, answer, c
 function Deliver({ intent, trigger, title, answer }: { intent: "deliver" | "redeliver"; trigger: string; title: string; answer: OrderAnswer }) {
   return (
     <FormSheet intent={intent} trigger={trigger} triggerClassName="btn btn-primary btn-lg w-full" title={title} submit="고객에게 보내기" answer={answer}>
-      <PictureUploader label="작업 후 사진" name="pictureIds" purpose="after" max={LIMITS.photos} error={wrong(answer, intent, "pictureIds")} help="마감이 잘 보이는 사진을 한 장 이상 올려 주세요." />
+      <PictureUploader label="작업 후 사진" name="pictureIds" purpose="after" max={LIMITS.photos} defaultPictures={answer?.intent === intent ? (answer.pictures ?? []) : []} error={wrong(answer, intent, "pictureIds")} help="마감이 잘 보이는 사진을 한 장 이상 올려 주세요." />
       <TextArea label="설명" required={false} name="note" rows={3} maxLength={1_000} defaultValue={typed(answer, intent, "note")} error={wrong(answer, intent, "note")} placeholder="고객이 확인할 점을 알려 주세요." />
     </FormSheet>
   )
