@@ -35,6 +35,7 @@ export default [
   route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
+  route("expert/:expertId", "areas/experts/screens/expert.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
   route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { createPath, Link, useLocation } from "react-router"
 import { EmptyArt } from "../ui/art/empty-art.tsx"
 import type { EmptyKind } from "../ui/art/empty-art.tsx"
 
@@ -18,6 +18,7 @@ const WORDS: Partial<Record<number, Words>> = {
 
 /** The screen for an answer that is none: by status, with the request's id where it is our fault, so that support can find it. */
 export function ErrorScreen({ status, requestId }: { status: number; requestId: string | null }) {
+  const here = createPath(useLocation())
   const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)
   return (
     <div className="mx-auto flex max-w-page flex-col items-center px-4 py-16 text-center md:py-28">
@@ -30,7 +31,7 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
         {status === 404 ? (
           <Link to="/search" className="btn btn-quiet">검색하기</Link>
         ) : (
-          <a href="" className="btn btn-quiet">다시 시도하기</a>
+          <a href={here} className="btn btn-quiet">다시 시도하기</a>
         )}
       </div>
       {status >= 500 && requestId ? (

@@ -7,7 +7,7 @@ export type Destination = { href: string; label: string }
  * a test holds it against the routes.
  */
 export const OPEN_PATHS: ReadonlySet<string> = new Set([
-  "/", "/sitemap", "/search",
+  "/", "/sitemap", "/search", "/experts",
 ])
 
 export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))

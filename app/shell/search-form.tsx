@@ -39,7 +39,8 @@ export function SearchForm({
   }
   const hero = look === "hero"
   return (
-    <Form action="/search" method="get" role="search" onSubmit={submit} className={className}>
+    <search className={className}>
+      <Form action="/search" method="get" onSubmit={submit}>
       {searched !== "all" && <input type="hidden" name="type" value={searched} />}
       <div className={hero ? "flex min-h-14 items-center rounded-xl bg-fill pl-4 ring-inset focus-within:bg-base-100 focus-within:ring-2 focus-within:ring-primary md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 md:pl-5 md:shadow-float" : "flex min-h-13 items-center rounded-lg bg-fill pl-4 ring-inset focus-within:bg-base-100 focus-within:ring-2 focus-within:ring-primary"}>
         {before}
@@ -61,6 +62,7 @@ export function SearchForm({
           <Search aria-hidden size={22} strokeWidth={2} />
         </button>
       </div>
-    </Form>
+      </Form>
+    </search>
   )
 }

@@ -12,7 +12,9 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const close = () => dialog.current?.close()
-  useEffect(() => dialog.current?.close(), [key])
+  useEffect(() => {
+    if (key) dialog.current?.close()
+  }, [key])
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || !dialog.current) return
     event.preventDefault()
