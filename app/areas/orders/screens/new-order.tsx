@@ -7,7 +7,9 @@ import { kstDateString } from "#app/basics/time.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor } from "../../accounts/rules.ts"
@@ -18,13 +20,14 @@ import { CategoryStep, RefusedToOrder, ResumeStep } from "../parts/request-start
 import { RequestStep } from "../parts/request-steps.tsx"
 import { RequestSummary, UninviteForm } from "../parts/request-summary.tsx"
 import { findService, questionsOf } from "../questions.ts"
-import { applyStep, CategoryForm, emptyDraft, isReachable, openStep, requestHref, STEP_OF_FIELD, stepsOf, titleOf, type RequestDraft } from "../request.ts"
+import { applyStep, CategoryForm, emptyDraft, isReachable, openStep, STEP_OF_FIELD, stepsOf, titleOf as requestTitle, type RequestDraft } from "../request.ts"
+import { requestHref } from "../request-href.ts"
 import { contentOf, placeOf } from "../request-view.ts"
 import { CATEGORIES, isCategory, type Category } from "../rules.ts"
 import { priceGuide } from "../service/prices.server.ts"
 import { findDraftPictures, findRequestDrafts, findSentRequest, saveLateStep, saveRequestDraft, sendRequest, type Kept } from "../service/request-draft.server.ts"
 
-export const handle = { bar: "flow" }
+export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
@@ -42,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (only && offered.length === 1) throw redirect(requestHref({ category: only, expertId: place.expertId }))
     const unfinished = CATEGORIES.flatMap((each) => {
       const draft = kept.drafts[each]
-      return draft?.service && offered.includes(each) ? [{ category: each, title: titleOf(each, draft), href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }) }] : []
+      return draft?.service && offered.includes(each) ? [{ category: each, title: requestTitle(each, draft), href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }) }] : []
     })
     return { view: "category" as const, categories: offered, expertName: invited?.name ?? null, unfinished, back: place.expertId ? `/expert/${place.expertId}` : "/" }
   }
@@ -52,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!place.step) {
     const begun = kept.drafts[category]
     if (begun?.service && !service) {
-      return { view: "resume" as const, category, title: titleOf(category, begun), savedAt: kept.savedAt, continueHref: requestHref({ category, step: openStep(category, begun), expertId }) }
+      return { view: "resume" as const, category, title: requestTitle(category, begun), savedAt: kept.savedAt, continueHref: requestHref({ category, step: openStep(category, begun), expertId }) }
     }
     const first = service ? questionsOf(category, service)[0]?.id : "service"
     throw redirect(requestHref({ category, service, expertId, step: first ?? "service" }))
@@ -127,7 +130,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(requestHref({ category, step: next }), { headers: saved.setCookie ? { "Set-Cookie": saved.setCookie } : {} })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "견적 요청하기 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청하기") }, { name: "robots", content: "noindex" }]
 
 export default function NewOrder({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
   useFirstErrorFocus(answered?.errors)
