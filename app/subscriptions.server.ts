@@ -7,7 +7,7 @@ import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
-import { completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
+import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
@@ -37,6 +37,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "sweep-pictures", cron: "27 * * * *", work: sweepPictures })
   scheduleJob({ name: "sweep-limits", cron: "*/15 * * * *", work: sweepLimits })
   for (const event of ORDER_EVENTS) subscribe(event, tellPeopleOfOrder)
+  subscribe("expert.decided", closeProposalsOfDecided)
   scheduleJob({ name: "expire-orders", cron: "*/5 * * * *", work: expireOrders })
   scheduleJob({ name: "expire-proposals", cron: "*/5 * * * *", work: expireProposals })
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })

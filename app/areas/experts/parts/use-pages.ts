@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 
 type Part = { after: string | null; next: string | null }
 
@@ -9,11 +9,12 @@ type Part = { after: string | null; next: string | null }
 export function usePages<Page extends Part>(first: Page, more: { arrived: Page | undefined; busy: boolean; load: (next: string) => void }) {
   const [later, setLater] = useState<readonly Page[]>([])
   const { arrived, busy, load } = more
-  useEffect(() => {
-    if (arrived === undefined) return
+  const [taken, setTaken] = useState<Page>()
+  if (arrived !== undefined && arrived !== taken) {
+    setTaken(arrived)
     // A fetcher asks again after every action: the same place in the list is replaced, not repeated.
-    setLater((before) => (before.some((one) => one.after === arrived.after) ? before.map((one) => (one.after === arrived.after ? arrived : one)) : [...before, arrived]))
-  }, [arrived])
+    setLater(later.some((one) => one.after === arrived.after) ? later.map((one) => (one.after === arrived.after ? arrived : one)) : [...later, arrived])
+  }
   const pages = [first, ...later]
   const next = pages.at(-1)?.next ?? null
   return {

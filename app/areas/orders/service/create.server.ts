@@ -6,13 +6,14 @@ import { newId } from "#app/basics/ids.ts"
 import { addDays } from "#app/basics/time.ts"
 import { inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { takePictures } from "#app/platform/pictures.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isCustomer, type Actor } from "../../accounts/rules.ts"
 import type { CreateOrderForm, EditOrderForm } from "../forms.ts"
 import { canEditOrder, LIMITS, type Answer, type Category } from "../rules.ts"
 import { orderEvents, orders } from "../schema.server.ts"
 import { lockOrder, recordEvent, refuse, type Refused } from "./move.server.ts"
-import { lockLoosePictures, setSitePhotos } from "./photos.server.ts"
+import { setSitePhotos, showSitePhotos } from "./photos.server.ts"
 
 export type CreateOrderInput = z.output<typeof CreateOrderForm> & { category: Category; /** As asked and answered. */ answers: Answer[] }
 
@@ -28,7 +29,7 @@ export async function createOrder(
   try {
     return await inTransaction((tx) =>
       once(tx, { actorId: actor.userId, form: "order", key: input.submissionKey }, async () => {
-        if (!(await lockLoosePictures(tx, actor.userId, "order", input.pictureIds))) return refuse("pictures_missing")
+        if (!(await takePictures(tx, actor.userId, "order", input.pictureIds))) return refuse("pictures_missing")
         const at = now()
         const orderId = newId()
         await tx.insert(orders).values({
@@ -36,7 +37,7 @@ export async function createOrder(
           address: input.address ?? "", contactPhone: input.contactPhone ?? "", thirdPartyConsentAt: input.thirdPartyConsent ? at : null,
           invitedExpertId: input.invitedExpertId, openedAt: at, expiresAt: addDays(at, LIMITS.openDays), createdAt: at, updatedAt: at,
         })
-        await setSitePhotos(tx, orderId, actor.userId, input.pictureIds)
+        await showSitePhotos(tx, orderId, input.pictureIds)
         await tx.insert(orderEvents).values({ id: newId(), orderId, move: "publish", fromState: null, toState: "open", actorId: actor.userId, actorRole: "customer", at })
         await emit(tx, "order.opened", { orderId, customerId: actor.userId, expertId: null, invitedExpertId: input.invitedExpertId })
         return { ok: true as const, orderId }

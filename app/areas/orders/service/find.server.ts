@@ -4,7 +4,7 @@ import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import { canSeeContact, LIMITS, payableWon } from "../rules.ts"
-import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
+import { orderEvents, orders, proposals } from "../schema.server.ts"
 import type { ChangeOrderView, OrderEventView, OrderInside, OrderView, PictureView } from "../views.ts"
 import { roleIn, type OrderRow, type ProposalRow } from "./move.server.ts"
 import { findPhotos } from "./photos.server.ts"
@@ -20,7 +20,14 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
   if (actor.kind !== "member") return null
   const own = sql`case when ${orders.customerId} = ${actor.userId}::uuid or ${isAdmin(actor)} then ${orders.expertId} else ${actor.userId}::uuid end`
   const [row] = await db()
-    .select({ order: orders, proposal: proposals })
+    .select({
+      order: orders,
+      proposal: proposals,
+      changes: sql<ChangeOrderView[]>`(
+        select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'title', c.title, 'reason', c.reason, 'amountWon', c.amount_won,
+          'createdAt', c.created_at, 'decidedAt', c.decided_at) order by c.created_at, c.id), '[]')
+        from change_orders c where c.order_id = orders.id)`,
+    })
     .from(orders)
     .leftJoin(proposals, sql`${proposals.orderId} = ${orders.id} and ${proposals.expertId} = ${own}`)
     .where(eq(orders.id, orderId))
@@ -33,7 +40,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
     role,
     order: factsOf(row.order),
     photos: photos.site,
-    inside: role === "viewer" ? null : await insideOf(row.order, role, photos.after),
+    inside: role === "viewer" ? null : await insideOf(row.order, role, row.changes.map(inIso), photos.after),
     proposal: row.proposal && proposalView(row.proposal),
     invited: row.order.invitedExpertId === actor.userId,
     hiddenReason: row.order.hiddenAt && (role === "customer" || role === "admin") ? row.order.hiddenReason : null,
@@ -48,8 +55,7 @@ function viewerRole(actor: Actor, order: OrderRow, ownProposal: ProposalRow | nu
   return onBoard || ownProposal ? "viewer" : undefined
 }
 
-async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", afterPhotos: PictureView[]): Promise<OrderInside> {
-  const [changes, events] = await Promise.all([findChanges(order.id), findEvents(order.id)])
+async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", changes: ChangeOrderView[], afterPhotos: PictureView[]): Promise<OrderInside> {
   const contact = { address: order.address, phone: order.contactPhone }
   const shown = role !== "expert" || (order.thirdPartyConsentAt !== null && canSeeContact(order.state))
   return {
@@ -60,7 +66,7 @@ async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", 
     contact: shown && (contact.address !== "" || contact.phone !== "") ? contact : null,
     cancelReason: order.cancelReason,
     changes,
-    events,
+    events: await findEvents(order.id),
     afterPhotos,
     matchedAt: isoOf(order.matchedAt),
     startedAt: isoOf(order.startedAt),
@@ -71,10 +77,10 @@ async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", 
   }
 }
 
-async function findChanges(orderId: string): Promise<ChangeOrderView[]> {
-  const rows = await db().select().from(changeOrders).where(eq(changeOrders.orderId, orderId)).orderBy(asc(changeOrders.createdAt), asc(changeOrders.id))
-  return rows.map(({ id, state, title, reason, amountWon, createdAt, decidedAt }) => ({ id, state, title, reason, amountWon, createdAt: createdAt.toISOString(), decidedAt: isoOf(decidedAt) }))
-}
+// PostgreSQL writes the moments inside JSON in its own way.
+const inIso = (change: ChangeOrderView): ChangeOrderView => ({
+  ...change, createdAt: new Date(change.createdAt).toISOString(), decidedAt: change.decidedAt && new Date(change.decidedAt).toISOString(),
+})
 
 async function findEvents(orderId: string): Promise<OrderEventView[]> {
   const rows = await db().select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at), asc(orderEvents.id))

@@ -11,9 +11,10 @@ import { isoOf } from "./shape.server.ts"
 
 const PER_PAGE = 20
 
-/** A page of the actor's own requests, newest first. `cursor` is that of the page before; one that cannot be read begins anew. */
-export async function findMyOrders(actor: Actor, options: { tab: OrderTab; cursor?: string | null }): Promise<Page<MyOrderCard>> {
+/** A page of the actor's own requests, newest first: `limit` (20) of them after `cursor`, that of the page before. One that cannot be read begins anew. */
+export async function findMyOrders(actor: Actor, options: { tab: OrderTab; cursor?: string | null; limit?: number }): Promise<Page<MyOrderCard>> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
+  const limit = options.limit ?? PER_PAGE
   const after = readPlace(options.cursor)
   const rows = await db()
     .select({
@@ -36,14 +37,14 @@ export async function findMyOrders(actor: Actor, options: { tab: OrderTab; curso
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     rows: shown.map(({ addedWon, ...row }) => ({
       ...row, createdAt: row.createdAt.toISOString(), expiresAt: isoOf(row.expiresAt), payableWon: row.agreedWon === null ? null : row.agreedWon + addedWon,
     })),
-    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    cursor: last && rows.length > limit ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
 }
 

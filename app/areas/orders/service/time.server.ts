@@ -1,8 +1,8 @@
 /** Owns what time does to orders: requests close, proposals run out, an unanswered delivery counts as confirmed. */
-import { and, eq, inArray, lte, sql } from "drizzle-orm"
+import { and, eq, inArray, lte, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { inTransaction } from "#app/platform/db.server.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emitEach } from "#app/platform/events.server.ts"
 import { LIMITS } from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
@@ -44,8 +44,7 @@ export function completeSilently(): Promise<number> {
 export function expireProposals(): Promise<number> {
   return inBatches(() =>
     inTransaction(async (tx) => {
-      const at = now()
-      const isDue = and(inArray(proposals.state, ["sent", "viewed"]), lte(proposals.validUntil, at))
+      const isDue = and(inArray(proposals.state, ["sent", "viewed"]), lte(proposals.validUntil, now()))
       const concerned = await tx
         .select({ id: orders.id, customerId: orders.customerId })
         .from(orders)
@@ -53,16 +52,37 @@ export function expireProposals(): Promise<number> {
         .orderBy(orders.id)
         .limit(BATCH)
         .for("update", { skipLocked: true })
-      if (concerned.length === 0) return 0
-      const expired = await tx
-        .update(proposals)
-        .set({ state: "expired", decidedAt: at, updatedAt: at })
-        .where(and(isDue, inArray(proposals.orderId, concerned.map((order) => order.id))))
-        .returning({ proposalId: proposals.id, orderId: proposals.orderId, expertId: proposals.expertId })
-      await emitEach(tx, "proposal.expired", expired.flatMap((proposal) => withCustomer(concerned, proposal)))
+      await expire(tx, concerned, isDue)
       return concerned.length
     }),
   )
+}
+
+/**
+ * Closes what an expert who may work no longer has sent, so that no customer chooses it; a subscriber of "expert.decided". Doing it
+ * twice changes nothing.
+ */
+export async function closeProposalsOfDecided({ expertId, toState }: { expertId: string; toState: string }, tx: Transaction): Promise<void> {
+  if (toState !== "suspended" && toState !== "terminated") return
+  const isTheirs = and(inArray(proposals.state, ["sent", "viewed"]), eq(proposals.expertId, expertId))
+  const concerned = await tx
+    .select({ id: orders.id, customerId: orders.customerId })
+    .from(orders)
+    .where(sql`${orders.id} in (select ${proposals.orderId} from ${proposals} where ${isTheirs})`)
+    .orderBy(orders.id)
+    .for("update")
+  await expire(tx, concerned, isTheirs)
+}
+
+async function expire(tx: Transaction, concerned: readonly { id: string; customerId: string }[], which: SQL | undefined): Promise<void> {
+  if (concerned.length === 0) return
+  const at = now()
+  const expired = await tx
+    .update(proposals)
+    .set({ state: "expired", decidedAt: at, updatedAt: at })
+    .where(and(which, inArray(proposals.orderId, concerned.map((order) => order.id))))
+    .returning({ proposalId: proposals.id, orderId: proposals.orderId, expertId: proposals.expertId })
+  await emitEach(tx, "proposal.expired", expired.flatMap((proposal) => withCustomer(concerned, proposal)))
 }
 
 async function inBatches(batch: () => Promise<number>): Promise<number> {

@@ -1,0 +1,20 @@
+import { StateBadge, type Tone } from "#app/ui/badge.tsx"
+import { ORDER_STATE_LABELS, PROPOSAL_STATE_LABELS, type OrderState, type ProposalState } from "../rules.ts"
+
+const orderTones: Record<OrderState, Tone> = {
+  draft: "done", open: "open", matched: "progress", in_progress: "progress", delivered: "progress", changes_requested: "warn", completed: "done", disputed: "warn",
+  cancelled: "done", expired: "done",
+}
+const proposalTones: Record<ProposalState, Tone> = {
+  sent: "open", viewed: "open", accepted: "progress", declined: "refused", withdrawn: "done", expired: "done", not_selected: "done",
+}
+
+/** The state of a request in its word and colour. */
+export function OrderBadge({ state }: { state: OrderState }) {
+  return <StateBadge tone={orderTones[state]}>{ORDER_STATE_LABELS[state]}</StateBadge>
+}
+
+/** The state of a proposal in its word and colour. */
+export function ProposalBadge({ state }: { state: ProposalState }) {
+  return <StateBadge tone={proposalTones[state]}>{PROPOSAL_STATE_LABELS[state]}</StateBadge>
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+import { formatWonRange } from "#app/basics/won.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { CATEGORY_LABELS } from "../rules.ts"
+import type { OrderFacts as Facts, PictureView } from "../views.ts"
+import { joined, serviceText, wantedText } from "./words.ts"
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4 py-2.5">
+      <dt className="w-28 flex-none text-ink-3">{label}</dt>
+      <dd className="min-w-0 flex-1 font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** What was asked for: the words, the answers, the pictures of the site. For everybody who may see the request. */
+export function OrderFacts({ order, photos }: { order: Facts; photos: PictureView[] }) {
+  return (
+    <>
+      {order.description ? <p className="mb-4 whitespace-pre-line">{order.description}</p> : null}
+      {photos.length > 0 ? (
+        <div className="mb-4">
+          <Gallery pictures={photos} layout="grid" label="현장 사진" />
+        </div>
+      ) : null}
+      <dl className="divide-y divide-base-300 text-base">
+        <Fact label="서비스">{joined(CATEGORY_LABELS[order.category], serviceText(order))}</Fact>
+        <Fact label="서비스 지역">{regionName(order.regionCode)}</Fact>
+        <Fact label="희망 날짜">{wantedText(order)}</Fact>
+        <Fact label="예산">{formatWonRange(order.budgetMinWon, order.budgetMaxWon)}</Fact>
+        {order.answers.map((answer) => (
+          <Fact key={answer.question} label={answer.label}>
+            {answer.answer}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
+}

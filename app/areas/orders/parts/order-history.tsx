@@ -1,0 +1,44 @@
+import { formatDateTime } from "#app/basics/time.ts"
+import type { OrderRole } from "../rules.ts"
+import type { OrderEventView } from "../views.ts"
+
+const words: Record<string, string> = {
+  publish: "견적을 요청했어요",
+  edit: "요청 내용을 고쳤어요",
+  accept: "전문가를 선택했어요",
+  start: "작업을 시작했어요",
+  deliver: "작업을 마치고 사진을 보냈어요",
+  request_changes: "보완을 요청했어요",
+  redeliver: "보완한 결과를 보냈어요",
+  complete: "작업 완료를 확인했어요",
+  cancel: "요청을 취소했어요",
+  expire: "모집 기간이 끝났어요",
+  dispute: "분쟁 조정을 요청했어요",
+  resolve_complete: "조정이 끝나 작업 완료로 처리했어요",
+  resolve_cancel: "조정이 끝나 취소로 처리했어요",
+  change_proposed: "추가 비용을 요청했어요",
+  change_accepted: "추가 비용을 수락했어요",
+  change_rejected: "추가 비용을 거절했어요",
+}
+const people: Record<OrderRole, string> = { customer: "고객", expert: "전문가", admin: "운영팀", system: "자동" }
+
+/** What has happened to the order, newest first. */
+export function OrderHistory({ events }: { events: readonly OrderEventView[] }) {
+  return (
+    <ol className="relative">
+      {events.toReversed().map((event, place) => (
+        <li key={`${event.at} ${event.move}`} className="relative flex gap-4 pb-5 last:pb-0">
+          {place < events.length - 1 && <span aria-hidden className="absolute top-4 bottom-[-0.25rem] left-[0.3125rem] w-px bg-base-300" />}
+          <span aria-hidden className={`mt-1.5 size-[0.6875rem] flex-none rounded-full ${place === 0 ? "bg-primary" : "bg-base-300"}`} />
+          <div className="min-w-0 flex-1">
+            <p className={place === 0 ? "font-semibold" : ""}>{words[event.move] ?? event.move}</p>
+            <p className="mt-0.5 text-sm text-ink-3">
+              {people[event.role]} · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            </p>
+            {event.note ? <p className="mt-2 rounded-lg bg-fill p-3 text-sm whitespace-pre-line text-ink-2">{event.note}</p> : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

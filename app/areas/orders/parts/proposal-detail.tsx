@@ -1,0 +1,98 @@
+import { Check, Minus } from "lucide-react"
+import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { lineTotal } from "../rules.ts"
+import type { ProposalView } from "../views.ts"
+import { visitText, warrantyText } from "./comparison.ts"
+
+/** A proposal in full: its lines and sum, what is in and what is not, and its terms. */
+export function ProposalDetail({ proposal }: { proposal: ProposalView }) {
+  return (
+    <div className="grid gap-5">
+      <ProposalLines proposal={proposal} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ItemList title="포함" items={proposal.included} kind="in" />
+        <ItemList title="제외" items={proposal.excluded} kind="out" />
+      </div>
+      <dl className="grid gap-x-8 gap-y-2.5 sm:grid-cols-2">
+        {[
+          ["시작 가능일", formatDateWithWeekday(proposal.earliestStart)],
+          ["작업 기간", `${proposal.days}일`],
+          ["방문 견적", visitText(proposal)],
+          ["하자보수", warrantyText(proposal)],
+        ].map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {proposal.extraChargeRule ? (
+        <div>
+          <h3 className="text-sm font-medium text-ink-3">추가 비용 기준</h3>
+          <p className="mt-1 whitespace-pre-line">{proposal.extraChargeRule}</p>
+        </div>
+      ) : null}
+      <blockquote className="rounded-xl bg-fill p-4 whitespace-pre-line text-ink-2">{proposal.message}</blockquote>
+    </div>
+  )
+}
+
+/** The lines of a proposal with their amounts, and the sum. */
+export function ProposalLines({ proposal }: { proposal: ProposalView }) {
+  return (
+    <table className="num w-full text-base">
+      <caption className="sr-only">견적 내역</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">항목</th>
+          <th scope="col">금액</th>
+        </tr>
+      </thead>
+      <tbody>
+        {proposal.lines.map((line, place) => (
+          // The lines of one version never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={place} className="border-b border-base-300 align-top">
+            <td className="py-2.5 pr-4">
+              {line.name}
+              <span className="ml-2 text-sm whitespace-nowrap text-ink-3">
+                {line.quantity.toLocaleString("en-US")}
+                {line.unit} × {formatWon(line.unitPriceWon)}
+              </span>
+            </td>
+            <td className="py-2.5 text-right font-medium whitespace-nowrap">{formatWon(lineTotal(line))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="pt-3 text-left font-semibold">견적 금액</th>
+          <td className="pt-3 text-right text-lg font-bold whitespace-nowrap">{formatWon(proposal.totalWon)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** What is included (green check) or excluded (grey dash). */
+export function ItemList({ title, items, kind }: { title?: string; items: readonly string[]; kind: "in" | "out" }) {
+  const Icon = kind === "in" ? Check : Minus
+  return (
+    <div>
+      {title ? <h3 className="mb-1.5 text-sm font-medium text-ink-3">{title}</h3> : null}
+      {items.length === 0 ? (
+        <p className="text-ink-3">적힌 항목이 없어요</p>
+      ) : (
+        <ul className="grid gap-2">
+          {items.map((item) => (
+            <li key={item} className={`flex items-start gap-2.5 ${kind === "in" ? "" : "text-ink-2"}`}>
+              <Icon aria-hidden size={18} strokeWidth={1.75} className={`mt-0.5 flex-none md:mt-1 ${kind === "in" ? "text-ok-ink" : "text-ink-3"}`} />
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Plus } from "lucide-react"
+import { href, Link, redirect } from "react-router"
+import { z } from "zod"
+import { requireMember } from "#app/areas/accounts/guards.server.ts"
+import { isAdmin, isExpert } from "#app/areas/accounts/rules.ts"
+import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { MyOrderCard } from "../parts/my-order-card.tsx"
+import { ORDER_TAB_LABELS, ORDER_TABS, type OrderTab } from "../rules.ts"
+import { countMyOrders, findMyOrders } from "../service/mine.server.ts"
+import type { Route } from "./+types/my-orders"
+
+const STEP = 20
+const MOST = 200
+const Query = z.object({ tab: z.enum(ORDER_TABS).catch("all"), show: z.coerce.number().int().min(STEP).max(MOST).catch(STEP) })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  if (isAdmin(actor)) throw redirect("/")
+  if (isExpert(actor)) throw redirect("/expert-dashboard")
+  const { tab, show } = readQuery(Query, new URL(request.url).searchParams)
+  const [page, counts] = await Promise.all([findMyOrders(actor, { tab, limit: show }), countMyOrders(actor)])
+  const experts = await findExpertCards(page.rows.flatMap((row) => row.expertId ?? []))
+  const rows = page.rows.map((row) => {
+    const expert = row.expertId ? experts.get(row.expertId) : undefined
+    return { ...row, expert: expert ? { name: expert.name, avatarId: expert.avatarId } : null }
+  })
+  return { tab, rows, counts, more: page.cursor && show < MOST ? addressOf(tab, show + STEP) : null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "내 견적 요청 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+const addressOf = (tab: OrderTab, show = STEP) => {
+  const query = new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(show === STEP ? {} : { show: String(show) }) }).toString()
+  return query ? `/orders?${query}` : "/orders"
+}
+
+const EMPTY: Record<OrderTab, string> = {
+  all: "아직 견적 요청이 없어요", open: "모집 중인 요청이 없어요", working: "진행 중인 작업이 없어요", completed: "완료한 작업이 없어요", ended: "취소하거나 마감된 요청이 없어요",
+}
+
+export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeader title="내 견적 요청">
+        <Link to="/orders/new" className="btn btn-primary hidden md:inline-flex">
+          <Plus aria-hidden size={20} strokeWidth={1.75} />
+          견적 요청하기
+        </Link>
+      </PageHeader>
+      {counts.all > 0 && (
+        <nav aria-label="상태별 보기" className="bar-of-chips mb-4 md:mb-6">
+          {ORDER_TABS.map((each) => (
+            <FilterChip key={each} href={addressOf(each)} active={each === tab}>
+              {ORDER_TAB_LABELS[each]} <span className="num">{counts[each]}</span>
+            </FilterChip>
+          ))}
+        </nav>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          art="orders"
+          title={EMPTY[tab]}
+          text={counts.all === 0 ? "필요한 일을 알려 주시면 우리 동네 전문가들이 견적을 보내드려요." : undefined}
+          action={counts.all === 0 ? { href: "/orders/new", label: "견적 요청하기" } : { href: href("/orders"), label: "전체 보기" }}
+        />
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
+          {rows.map((order) => (
+            <li key={order.id}>
+              <MyOrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more ? <MoreLink href={more} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,181 @@
+import { MapPin, Pencil, Phone } from "lucide-react"
+import { data, href, Link } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
+import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
+import { findReviewsOfOrder } from "#app/areas/experts/service/review-lists.server.ts"
+import { isId } from "#app/basics/ids.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { movesOf } from "#app/basics/transitions.ts"
+import { formatWonRange } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { Page, Section } from "#app/ui/section.tsx"
+import { decideOnOrder } from "../decisions.server.ts"
+import { ChangeOrderList } from "../parts/change-order-list.tsx"
+import { ChangeAnswer, CustomerNextStep, OrderEndings } from "../parts/customer-order-actions.tsx"
+import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
+import { OrderFacts } from "../parts/order-facts.tsx"
+import { OrderHead } from "../parts/order-head.tsx"
+import { OrderHistory } from "../parts/order-history.tsx"
+import { OrderPrice } from "../parts/order-price.tsx"
+import { OrderSteps } from "../parts/order-steps.tsx"
+import { ProposalDetail } from "../parts/proposal-detail.tsx"
+import { ProposerCard } from "../parts/proposer.tsx"
+import { proposerOf } from "../proposer.server.ts"
+import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
+import { findOrder } from "../service/find.server.ts"
+import type { OrderFacts as OrderFactsView } from "../views.ts"
+import type { Route } from "./+types/order"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const view = isId(params.orderId) ? await findOrder(actor, params.orderId) : null
+  if (!view) notFound()
+  const { role, order, inside } = view
+  const isCustomer = role === "customer"
+  const [cards, people, reviews] = await Promise.all([
+    inside?.expertId && role !== "expert" ? findExpertCards([inside.expertId]) : null,
+    inside && role === "expert" ? findPeople([inside.customerId]) : null,
+    isCustomer && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
+  ])
+  return {
+    view,
+    expert: cards && inside?.expertId ? proposerOf(cards, inside.expertId) : null,
+    customerName: inside ? (people?.get(inside.customerId)?.name ?? "고객") : "고객",
+    rated: reviews?.wroteReview ?? false,
+    moves: role === "viewer" ? [] : movesOf(ORDER_TRANSITIONS, order.state, role),
+    canEdit: isCustomer && canEditOrder(order.state),
+    canAnswerChanges: isCustomer && canDecideChange(order.state),
+    back: role === "customer" ? { href: href("/orders"), label: "내 견적 요청" } : role === "admin" ? { href: "/admin", label: "관리자" } : { href: "/expert-dashboard", label: "내 작업" },
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  if (!isId(params.orderId)) notFound()
+  const done = await decideOnOrder(actor, params.orderId, await request.formData())
+  if (done.ok) return redirectWithNotice(href("/orders/:orderId", { orderId: params.orderId }), done.notice)
+  if (done.status === 404) notFound()
+  return data(done.answer, { status: done.status })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.view.order.title ?? "견적 요청"} | 바로일당` }, { name: "robots", content: "noindex" }]
+
+export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { view, expert, customerName, rated, moves, canEdit, canAnswerChanges, back } = loaderData
+  const { role, order, photos, inside, proposal } = view
+  const expertName = expert?.name ?? "전문가"
+  useFirstErrorFocus(answer?.errors)
+  return (
+    <Page>
+      <div data-ground="white" className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-x-14">
+        <div className="grid gap-6 pt-5 pb-7 md:pt-10 md:pb-0">
+          <OrderHead order={order} back={back} />
+          {view.hiddenReason === null ? null : <FormProblem problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${view.hiddenReason}`} />}
+          <OrderSteps state={order.state} />
+          <FormProblem problem={answer?.problem} />
+          {role === "customer" ? <CustomerNextStep view={view} expertName={expertName} rated={rated} answer={answer} /> : null}
+          {role === "expert" || role === "viewer" ? <ExpertOrderActions view={view} customerName={customerName} answer={answer} /> : null}
+        </div>
+
+        <aside className="empty:hidden md:row-span-2 md:pt-10">
+          {inside ? (
+            <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
+              <div className="grid gap-5">
+                {expert ? <ProposerCard expert={expert} /> : null}
+                {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
+                {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} /> : null}
+                {inside.agreedWon === null ? <OpenFacts order={order} /> : null}
+                {canEdit ? (
+                  <Link to={href("/orders/:orderId/edit", { orderId: order.id })} className="btn btn-quiet w-full">
+                    <Pencil aria-hidden size={18} strokeWidth={1.75} />
+                    요청 내용 고치기
+                  </Link>
+                ) : null}
+                {role === "admin" ? null : <OrderEndings view={view} moves={moves} answer={answer} />}
+              </div>
+            </div>
+          ) : null}
+        </aside>
+
+        <div className="min-w-0">
+          {inside && inside.changes.length > 0 ? (
+            <Section title="추가 비용" count={inside.changes.length} note="수락한 금액만 결제할 금액에 더해져요.">
+              <ChangeOrderList
+                changes={inside.changes}
+                answer={canAnswerChanges ? (change) => <ChangeAnswer change={change} payableWon={inside.payableWon ?? 0} /> : undefined}
+              />
+            </Section>
+          ) : null}
+          {inside && inside.afterPhotos.length > 0 ? (
+            <Section title="작업 후 사진" count={inside.afterPhotos.length}>
+              <Gallery pictures={inside.afterPhotos} label="작업 후 사진" />
+            </Section>
+          ) : null}
+          {proposal ? (
+            <Section title={role === "customer" || role === "admin" ? "선택한 견적서" : "내 견적서"}>
+              <ProposalDetail proposal={proposal} />
+            </Section>
+          ) : null}
+          <Section title="요청 내용">
+            <OrderFacts order={order} photos={photos} />
+          </Section>
+          {inside ? (
+            <Section title="진행 기록">
+              <OrderHistory events={inside.events} />
+            </Section>
+          ) : null}
+        </div>
+      </div>
+      {/* Room for the action that stays at the bottom of a phone. */}
+      <div aria-hidden className="h-20 md:hidden" />
+    </Page>
+  )
+}
+
+function OpenFacts({ order }: { order: OrderFactsView }) {
+  return (
+    <dl className="grid gap-2.5 text-base">
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-3">받은 견적</dt>
+        <dd className="num font-semibold">{order.proposalCount}/{LIMITS.proposals}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-3">예산</dt>
+        <dd className="font-semibold">{formatWonRange(order.budgetMinWon, order.budgetMaxWon)}</dd>
+      </div>
+      {order.state === "open" && order.expiresAt ? (
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-3">모집 마감</dt>
+          <dd className="font-semibold">{formatDate(order.expiresAt)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function Contact({ name, contact, region }: { name: string; contact: { address: string; phone: string } | null; region: string }) {
+  return (
+    <section aria-label="고객 연락처">
+      <h2 className="text-lg font-bold">{name}님</h2>
+      {contact ? (
+        <ul className="mt-2.5 grid gap-2.5 text-base">
+          <li className="flex items-start gap-2.5">
+            <MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+            {contact.address}
+          </li>
+          <li className="flex items-center gap-2.5">
+            <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+            <a href={`tel:${contact.phone}`} className="hit rounded-sm font-medium text-primary-ink hover:underline">{formatPhone(contact.phone)}</a>
+          </li>
+        </ul>
+      ) : (
+        <p className="mt-1 text-base text-ink-2">{region}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,422 @@
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeAll, expect, test, vi } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import type { Actor } from "#app/areas/accounts/rules.ts"
+import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
+import { resetClock, setClock } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { addDays } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { outbox, pictures } from "#app/platform/schema.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { contact, createPicture, openOrder, orderIn, orderInput, propose } from "../fixtures.ts"
+import type { OrderState } from "../rules.ts"
+import { orderEvents, orders, proposals } from "../schema.server.ts"
+import { findMatchingForExpert, findOpenOrders, countOpenToday, newestOpenOrders } from "./board.server.ts"
+import { decideChange, proposeChange } from "./change-orders.server.ts"
+import { acceptProposal } from "./choose.server.ts"
+import { createOrder, editOrder } from "./create.server.ts"
+import { countExpertWork, findCompletedOrdersWith, findExpertEarnings, findExpertJobs, findExpertWork, orderFactsForReview } from "./expert-work.server.ts"
+import { findOrder } from "./find.server.ts"
+import { countMyOrders, findMyOrders } from "./mine.server.ts"
+import { priceGuide } from "./prices.server.ts"
+import { completeSilently, expireOrders, expireProposals } from "./time.server.ts"
+import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, requestChanges, resolveDispute, startWork } from "./work.server.ts"
+
+withDatabase()
+
+let customer: Person
+let stranger: Person
+let admin: Person
+let expert: Expert
+let otherExpert: Expert
+const visitor = { kind: "visitor", draftId: null } as const
+
+beforeAll(async () => {
+  customer = await createPerson({ name: "김하늘" })
+  stranger = await createPerson({ name: "이바다" })
+  admin = await createPerson({ role: "admin" })
+  expert = await createExpert()
+  otherExpert = await createExpert({ name: "박서연" })
+})
+afterEach(() => resetClock())
+
+const rowOf = async (orderId: string) => {
+  const [row] = await db().select().from(orders).where(eq(orders.id, orderId))
+  if (!row) throw new Error("no such order")
+  return row
+}
+const stateOf = async (orderId: string) => (await rowOf(orderId)).state
+const eventsOf = async (orderId: string) =>
+  (await db().select({ type: outbox.type }).from(outbox).where(sql`${outbox.payload} ->> 'orderId' = ${orderId}`).orderBy(outbox.id)).map((row) => row.type)
+const historyOf = async (orderId: string) =>
+  (await db().select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.at, orderEvents.id)).map((row) => `${row.move}:${row.actorRole}:${row.toState}`)
+const hide = (orderId: string) => db().update(orders).set({ hiddenAt: new Date(), hiddenReason: "광고" }).where(eq(orders.id, orderId))
+
+test("a request opens for 14 days, with its pictures taken, a line of history and an event", async () => {
+  const pictureIds = [await createPicture(customer.actor.userId, "order"), await createPicture(customer.actor.userId, "order")]
+  const orderId = await openOrder(customer.actor, { pictureIds })
+  const row = await rowOf(orderId)
+  expect(row.state).toBe("open")
+  expect(row.expiresAt?.getTime()).toBe((row.openedAt?.getTime() ?? 0) + 14 * 86_400_000)
+  expect((await findOrder(customer.actor, orderId))?.photos.map((photo) => photo.id)).toEqual(pictureIds)
+  expect(await historyOf(orderId)).toEqual(["publish:customer:open"])
+  expect(await eventsOf(orderId)).toEqual(["order.opened"])
+})
+
+test("only customers ask: visitors, experts and admins are refused", async () => {
+  for (const actor of [visitor, expert.actor, admin.actor]) expect(await createOrder(actor, orderInput())).toEqual({ ok: false, reason: "not_customer" })
+})
+
+test("a form sent twice, also at the same moment, makes one request", async () => {
+  const input = orderInput({ submissionKey: newId() })
+  const [first, second] = await Promise.all([createOrder(customer.actor, input), createOrder(customer.actor, input)])
+  const third = await createOrder(customer.actor, input)
+  expect(first).toEqual(second)
+  expect(third).toEqual(first)
+})
+
+test("a picture of somebody else, of another purpose or of another request is refused, and nothing is written", async () => {
+  const own = await createPicture(customer.actor.userId, "order")
+  const foreign = await createPicture(stranger.actor.userId, "order")
+  const after = await createPicture(customer.actor.userId, "after")
+  const used = await createPicture(customer.actor.userId, "order")
+  await openOrder(customer.actor, { pictureIds: [used] })
+  for (const wrong of [foreign, after, used, newId()]) {
+    expect(await createOrder(customer.actor, orderInput({ pictureIds: [own, wrong] }))).toEqual({ ok: false, reason: "pictures_missing" })
+  }
+  const [row] = await db().select().from(pictures).where(eq(pictures.id, own))
+  expect(row?.attachedAt).toBeNull()
+})
+
+test("an invitation of somebody who is no expert is refused", async () => {
+  expect(await createOrder(customer.actor, orderInput({ invitedExpertId: stranger.actor.userId }))).toEqual({ ok: false, reason: "expert_missing" })
+})
+
+test("a request is rewritten by its customer until an expert is chosen; what falls out of its pictures is loose again", async () => {
+  const [kept, dropped, added] = await Promise.all([1, 2, 3].map(() => createPicture(customer.actor.userId, "order"))) as [string, string, string]
+  const orderId = await openOrder(customer.actor, { pictureIds: [dropped, kept] })
+  const edit = { ...orderInput({ title: "거실만 도배" }), pictureIds: [added, kept] }
+  expect(await editOrder(stranger.actor, orderId, edit)).toEqual({ ok: false, reason: "not_found" })
+  expect(await editOrder(admin.actor, orderId, edit)).toEqual({ ok: false, reason: "not_found" })
+  expect(await editOrder(customer.actor, orderId, edit)).toEqual({ ok: true })
+  const view = await findOrder(customer.actor, orderId)
+  expect(view?.order.title).toBe("거실만 도배")
+  expect(view?.photos.map((photo) => photo.id)).toEqual([added, kept])
+  const [loose] = await db().select().from(pictures).where(eq(pictures.id, dropped))
+  expect(loose?.attachedAt).toBeNull()
+  const matched = await orderIn("matched")
+  expect(await editOrder(matched.customer.actor, matched.orderId, edit)).toEqual({ ok: false, reason: "not_now" })
+})
+
+test("an order shows itself to each only as far as it concerns them", async () => {
+  const made = await orderIn("open", { order: { address: contact.address, contactPhone: contact.contactPhone } })
+  const { orderId } = made
+  expect(await findOrder(visitor, orderId)).toBeNull()
+  expect(await findOrder(stranger.actor, orderId)).toBeNull()
+  expect(await findOrder((await createExpert({ state: "reviewing" })).actor, orderId)).toBeNull()
+  expect(await findOrder(customer.actor, newId())).toBeNull()
+  const onBoard = await findOrder(otherExpert.actor, orderId)
+  expect(onBoard).toMatchObject({ role: "viewer", inside: null, proposal: null })
+  expect(JSON.stringify(onBoard)).not.toContain("서초대로")
+  expect(await findOrder(made.customer.actor, orderId)).toMatchObject({ role: "customer", inside: { contact: { address: contact.address } } })
+  expect(await findOrder(admin.actor, orderId)).toMatchObject({ role: "admin" })
+
+  await acceptProposal(made.customer.actor, orderId, { proposalId: made.proposalId, version: 1, ...contact })
+  expect(await findOrder(otherExpert.actor, orderId)).toBeNull()
+  expect(await findOrder(made.expert.actor, orderId)).toMatchObject({ role: "expert", inside: { contact: { address: contact.address, phone: contact.contactPhone }, payableWon: 1_780_000 } })
+})
+
+test("an expert who proposed goes on seeing the request without what is private, whoever is chosen", async () => {
+  const made = await orderIn("open")
+  const mine = await propose(otherExpert.actor, made.orderId)
+  await acceptProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, version: 1, ...contact })
+  expect(await findOrder(otherExpert.actor, made.orderId)).toMatchObject({ role: "viewer", inside: null, proposal: { id: mine, state: "not_selected" } })
+})
+
+test("the contact is taken back when a chosen order is cancelled", async () => {
+  const made = await orderIn("matched")
+  await cancelOrder(made.customer.actor, made.orderId, "일정이 바뀌었어요.")
+  expect((await findOrder(made.expert.actor, made.orderId))?.inside?.contact).toBeNull()
+})
+
+test("a hidden request exists for its customer and admins only: not on the board, not for proposals, not at home", async () => {
+  const made = await orderIn("open")
+  await hide(made.orderId)
+  expect(await findOrder(made.expert.actor, made.orderId)).toBeNull()
+  expect(await findOrder(otherExpert.actor, made.orderId)).toBeNull()
+  expect(await findOrder(made.customer.actor, made.orderId)).toMatchObject({ role: "customer", hiddenReason: "광고" })
+  expect((await findOpenOrders(otherExpert.actor, {})).rows.map((row) => row.id)).not.toContain(made.orderId)
+  expect((await newestOpenOrders(100)).map((row) => row.id)).not.toContain(made.orderId)
+  expect(await acceptProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, version: 1, ...contact })).toEqual({ ok: false, reason: "not_open" })
+})
+
+type Try = (made: Awaited<ReturnType<typeof orderIn>>, actor: Actor) => Promise<{ ok: boolean; reason?: string }>
+const picture = (made: Awaited<ReturnType<typeof orderIn>>) => createPicture(made.expert.expertId, "after")
+const TRIES: Record<string, { allowed: Partial<Record<OrderState, readonly ("customer" | "expert" | "admin")[]>>; act: Try }> = {
+  start: { allowed: { matched: ["expert"] }, act: (made, actor) => startWork(actor, made.orderId) },
+  deliver: { allowed: { in_progress: ["expert"] }, act: async (made, actor) => deliverWork(actor, made.orderId, { pictureIds: [await picture(made)], note: "" }) },
+  redeliver: { allowed: { changes_requested: ["expert"] }, act: async (made, actor) => redeliverWork(actor, made.orderId, { pictureIds: [await picture(made)], note: "" }) },
+  request_changes: { allowed: { delivered: ["customer"] }, act: (made, actor) => requestChanges(actor, made.orderId, "이음매를 봐 주세요.") },
+  complete: { allowed: { delivered: ["customer"] }, act: (made, actor) => completeWork(actor, made.orderId) },
+  cancel: {
+    allowed: { open: ["customer", "admin"], matched: ["customer", "expert", "admin"], in_progress: ["customer", "expert", "admin"] },
+    act: (made, actor) => cancelOrder(actor, made.orderId, "사정이 생겼어요."),
+  },
+  dispute: {
+    allowed: { in_progress: ["customer", "expert"], delivered: ["customer", "expert"], changes_requested: ["customer", "expert"] },
+    act: (made, actor) => openDispute(actor, made.orderId, "약속과 달라요, 확인해 주세요."),
+  },
+  resolve: { allowed: { disputed: ["admin"] }, act: (made, actor) => resolveDispute(actor, made.orderId, { outcome: "complete", note: "절반을 돌려주기로 했어요." }) },
+}
+const STATES = ["open", "matched", "in_progress", "delivered", "changes_requested", "completed", "disputed", "cancelled", "expired"] as const
+
+test.each(STATES)("in %s only the moves of the table succeed, each for its role, and a stranger finds nothing", async (state) => {
+  for (const [move, { allowed, act }] of Object.entries(TRIES)) {
+    let made = await orderIn(state)
+    for (const role of ["stranger", "visitor", "customer", "expert", "admin"] as const) {
+      const actor = { stranger: stranger.actor, customer: made.customer.actor, expert: made.expert.actor, admin: admin.actor, visitor }[role]
+      const result = await act(made, actor)
+      const may = role !== "stranger" && role !== "visitor" && (allowed[state]?.includes(role) ?? false)
+      const label = `${state} ${move} ${role}`
+      if (may) {
+        expect([label, result.ok]).toEqual([label, true])
+        const again = await act(made, actor)
+        expect([label, again.ok]).toEqual([label, false])
+        made = await orderIn(state)
+      } else {
+        expect([label, result.ok]).toEqual([label, false])
+        // Before the choice an order concerns no expert.
+        const isNobody = role === "stranger" || role === "visitor" || (role === "expert" && ["open", "cancelled", "expired"].includes(state))
+        expect([label, result.reason]).toEqual([label, isNobody ? "not_found" : "not_now"])
+        expect(await stateOf(made.orderId)).toBe(state)
+      }
+    }
+  }
+}, 60_000)
+
+test("a matched order is not cancelled without a reason, a delivery not made without a picture, a dispute not opened without words", async () => {
+  const matched = await orderIn("matched")
+  expect(await cancelOrder(matched.customer.actor, matched.orderId, " ")).toEqual({ ok: false, reason: "reason_needed" })
+  const working = await orderIn("in_progress")
+  expect(await deliverWork(working.expert.actor, working.orderId, { pictureIds: [], note: "" })).toEqual({ ok: false, reason: "pictures_needed" })
+  expect(await deliverWork(working.expert.actor, working.orderId, { pictureIds: [await createPicture(customer.actor.userId, "after")], note: "" })).toEqual({ ok: false, reason: "pictures_missing" })
+  expect(await openDispute(working.customer.actor, working.orderId, "")).toEqual({ ok: false, reason: "note_needed" })
+  expect(await stateOf(working.orderId)).toBe("in_progress")
+})
+
+test("the whole way leaves its moments, its history and its events in order", async () => {
+  const made = await orderIn("changes_requested")
+  await redeliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "다시 했어요." })
+  await completeWork(made.customer.actor, made.orderId)
+  expect(await historyOf(made.orderId)).toEqual([
+    "publish:customer:open", "accept:customer:matched", "start:expert:in_progress", "deliver:expert:delivered", "request_changes:customer:changes_requested",
+    "redeliver:expert:delivered", "complete:customer:completed",
+  ])
+  expect(await eventsOf(made.orderId)).toEqual([
+    "order.opened", "proposal.sent", "order.matched", "proposal.accepted", "order.started", "order.delivered", "order.changes_requested", "order.delivered", "order.completed",
+  ])
+  const view = await findOrder(made.customer.actor, made.orderId)
+  expect(view?.inside?.afterPhotos).toHaveLength(2)
+  for (const at of [view?.inside?.matchedAt, view?.inside?.startedAt, view?.inside?.deliveredAt, view?.inside?.completedAt]) expect(at).toBeTruthy()
+})
+
+test("cancelling an open request closes its proposals", async () => {
+  const made = await orderIn("open")
+  await cancelOrder(made.customer.actor, made.orderId, "")
+  const [row] = await db().select().from(proposals).where(eq(proposals.id, made.proposalId))
+  expect(row?.state).toBe("not_selected")
+})
+
+test("what is payable follows accepted change orders only, one waits at a time, and the customer answers before confirming", async () => {
+  const made = await orderIn("in_progress")
+  const ask = (amountWon: number, actor = made.expert.actor) => proposeChange(actor, made.orderId, { title: "곰팡이 제거", reason: "벽지를 걷으니 곰팡이가 있어요.", amountWon })
+  expect(await ask(100_000, made.customer.actor)).toEqual({ ok: false, reason: "not_now" })
+  expect(await ask(100_000, stranger.actor)).toEqual({ ok: false, reason: "not_found" })
+  expect(await ask(999_000_000)).toEqual({ ok: false, reason: "too_much" })
+  const first = await ask(100_000)
+  if (!first.ok) throw new Error("refused")
+  expect(await ask(50_000)).toEqual({ ok: false, reason: "waiting" })
+  const payable = async () => (await findOrder(made.customer.actor, made.orderId))?.inside?.payableWon
+  expect(await payable()).toBe(1_780_000)
+  expect(await decideChange(made.expert.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: false, reason: "not_found" })
+  expect(await decideChange(stranger.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: false, reason: "not_found" })
+  expect(await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: true })
+  expect(await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: false, reason: "not_now" })
+  expect(await payable()).toBe(1_880_000)
+  const second = await ask(70_000)
+  if (!second.ok) throw new Error("refused")
+  await deliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "" })
+  expect(await completeWork(made.customer.actor, made.orderId)).toEqual({ ok: false, reason: "change_undecided" })
+  expect(await decideChange(made.customer.actor, { changeOrderId: second.changeOrderId, decision: "reject" })).toEqual({ ok: true })
+  expect(await completeWork(made.customer.actor, made.orderId)).toEqual({ ok: true })
+  expect(await payable()).toBe(1_880_000)
+})
+
+test("requests close after 14 days and not before, once, with their proposals", async () => {
+  const made = await orderIn("open")
+  const opened = (await rowOf(made.orderId)).openedAt ?? new Date()
+  setClock(() => new Date(opened.getTime() + 14 * 86_400_000 - 1_000))
+  await expireOrders()
+  expect(await stateOf(made.orderId)).toBe("open")
+  setClock(() => addDays(opened, 14))
+  expect(await expireOrders()).toBeGreaterThan(0)
+  expect(await expireOrders()).toBe(0)
+  expect(await stateOf(made.orderId)).toBe("expired")
+  expect((await eventsOf(made.orderId)).filter((type) => type === "order.expired")).toHaveLength(1)
+  const [proposal] = await db().select().from(proposals).where(eq(proposals.id, made.proposalId))
+  expect(proposal?.state).toBe("not_selected")
+})
+
+test("a delivery that nobody answers counts as confirmed after 7 days, and an unanswered change order is not owed", async () => {
+  const made = await orderIn("in_progress")
+  const change = await proposeChange(made.expert.actor, made.orderId, { title: "몰딩 교체", reason: "몰딩이 부서져 있어요.", amountWon: 90_000 })
+  expect(change.ok).toBe(true)
+  await deliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "" })
+  const delivered = (await rowOf(made.orderId)).deliveredAt ?? new Date()
+  setClock(() => new Date(delivered.getTime() + 7 * 86_400_000 - 1_000))
+  await completeSilently()
+  expect(await stateOf(made.orderId)).toBe("delivered")
+  setClock(() => addDays(delivered, 7))
+  await completeSilently()
+  await completeSilently()
+  expect(await stateOf(made.orderId)).toBe("completed")
+  const view = await findOrder(made.customer.actor, made.orderId)
+  expect(view?.inside?.completedAt).toBe(addDays(delivered, 7).toISOString())
+  expect(view?.inside).toMatchObject({ payableWon: 1_780_000, changes: [{ state: "rejected" }] })
+  expect((await eventsOf(made.orderId)).filter((type) => type === "order.completed")).toHaveLength(1)
+})
+
+test("proposals run out at the end of their last day", async () => {
+  const made = await orderIn("open")
+  const [row] = await db().select().from(proposals).where(eq(proposals.id, made.proposalId))
+  setClock(() => new Date((row?.validUntil.getTime() ?? 0) + 1))
+  await expireProposals()
+  expect(await expireProposals()).toBe(0)
+  const [after] = await db().select().from(proposals).where(eq(proposals.id, made.proposalId))
+  expect(after?.state).toBe("expired")
+  expect(await stateOf(made.orderId)).toBe("open")
+})
+
+test("one's own requests come in pages, by tab, and nobody else's with them", async () => {
+  const person = await createPerson()
+  for (let made = 0; made < 23; made += 1) await openOrder(person.actor)
+  const ended = await openOrder(person.actor)
+  await cancelOrder(person.actor, ended, "")
+  const first = await findMyOrders(person.actor, { tab: "open" })
+  const second = await findMyOrders(person.actor, { tab: "open", cursor: first.cursor })
+  const all = [...first.rows, ...second.rows].map((row) => row.id)
+  expect([first.rows.length, second.rows.length, second.cursor]).toEqual([20, 3, null])
+  expect(new Set(all).size).toBe(23)
+  expect((await findMyOrders(person.actor, { tab: "ended" })).rows.map((row) => row.id)).toEqual([ended])
+  expect(await countMyOrders(person.actor)).toEqual({ all: 24, open: 23, working: 0, completed: 0, ended: 1 })
+  expect((await findMyOrders(person.actor, { tab: "open", cursor: "not-a-cursor" })).rows).toHaveLength(20)
+  expect((await findMyOrders(visitor, { tab: "all" })).rows).toEqual([])
+})
+
+test("a card of one's own says what is new: unseen proposals, first picture, payable", async () => {
+  const made = await orderIn("open", { order: { pictureIds: [] } })
+  expect((await findMyOrders(made.customer.actor, { tab: "all" })).rows).toMatchObject([{ id: made.orderId, newProposals: 1, proposalCount: 1, payableWon: null, picture: null }])
+})
+
+test("the board is for approved experts and leaves out what is private, own and over", async () => {
+  const made = await orderIn("matched")
+  const open = await openOrder(stranger.actor, { category: "moving", service: "가정이사", regionCode: "26350", address: contact.address, contactPhone: contact.contactPhone })
+  for (const actor of [visitor, customer.actor, admin.actor, (await createExpert({ state: "suspended" })).actor]) expect((await findOpenOrders(actor, {})).rows).toEqual([])
+  const board = await findOpenOrders(expert.actor, { filters: { category: "moving", regionCode: "26" } })
+  expect(board.rows.map((row) => row.id)).toContain(open)
+  expect(board.rows.map((row) => row.id)).not.toContain(made.orderId)
+  expect(JSON.stringify(board)).not.toContain("서초대로")
+  expect((await findOpenOrders(expert.actor, { filters: { category: "moving", regionCode: "11" } })).rows).toEqual([])
+  expect((await findOpenOrders(expert.actor, { filters: { category: "moving", budgetMinWon: 3_000_000 } })).rows).toEqual([])
+})
+
+test.each(["newest", "soonest", "fewest", "region"] as const)("the board sorted by %s goes on from page to page without gaps or repeats", async (sort) => {
+  const reader = await createExpert({ regionCode: "11680" })
+  for (let made = 0; made < 25; made += 1) {
+    await openOrder(stranger.actor, {
+      category: "interior", service: `작업 ${sort}`, regionCode: ["11680", "11650", "26350"][made % 3] ?? "11680",
+      schedule: (["date", "soon", "flexible"] as const)[made % 3] ?? "date", wantedOn: addDays("2099-01-01", made % 5),
+    })
+  }
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof findOpenOrders>> = await findOpenOrders(reader.actor, { sort, filters: { category: "interior" }, cursor })
+    seen.push(...page.rows.map((row) => row.id))
+    if (sort === "soonest" && cursor === null) expect(page.rows[0]?.schedule).toBe("soon")
+    if (sort === "region" && cursor === null) expect(page.rows[0]?.regionCode).toBe("11680")
+    cursor = page.cursor
+  } while (cursor)
+  const [{ open } = { open: 0 }] = await db().select({ open: sql<number>`count(*)::int` }).from(orders).where(sql`${orders.state} = 'open' and ${orders.category} = 'interior'`)
+  expect(seen.length).toBe(open)
+  expect(new Set(seen).size).toBe(open)
+})
+
+test("what matches an expert: category and region, invitations first, nothing already proposed to", async () => {
+  const matcher = await createExpert({ categories: ["installation"], regions: ["41"] })
+  const fits = await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "41135" })
+  await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "26350" })
+  const done = await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "41135" })
+  await propose(matcher.actor, done)
+  const invited = await openOrder(stranger.actor, { category: "moving", service: "원룸이사", regionCode: "26350", invitedExpertId: matcher.expertId })
+  const found = await findMatchingForExpert(matcher.actor, { categories: ["installation"], regionCodes: ["41"], limit: 10 })
+  expect(found.map((row) => [row.id, row.invited])).toEqual([[invited, true], [fits, false]])
+})
+
+test("home counts today's open requests by Korea's calendar", async () => {
+  setClock(() => new Date("2031-03-01T15:30:00Z"))
+  const before = await countOpenToday()
+  const orderId = await openOrder(stranger.actor)
+  expect(await countOpenToday()).toBe(before + 1)
+  expect((await newestOpenOrders(1)).map((row) => row.id)).toEqual([orderId])
+  setClock(() => new Date("2031-03-02T15:30:00Z"))
+  expect(await countOpenToday()).toBe(0)
+})
+
+test("the price guide speaks from five accepted proposals on, and leaves cancelled orders out", async () => {
+  const service = "욕실 방수"
+  const won = (unitPriceWon: number) => ({ order: { service, category: "repair" as const }, proposal: { lines: [{ name: "방수", quantity: 1, unit: "식", unitPriceWon }] } })
+  const guide = async () => (await priceGuide("repair")).find((row) => row.service === service)
+  for (const price of [100_000, 200_000, 300_000, 400_000]) await orderIn("matched", { customer: stranger, expert, ...won(price) })
+  expect(await guide()).toBeUndefined()
+  await orderIn("completed", { customer: stranger, expert, ...won(500_000) })
+  const cancelled = await orderIn("matched", { customer: stranger, expert, ...won(9_000_000) })
+  await cancelOrder(stranger.actor, cancelled.orderId, "다른 곳에 맡겼어요.")
+  expect(await guide()).toEqual({ service, count: 5, lowWon: 200_000, middleWon: 300_000, highWon: 400_000 })
+})
+
+test("an expert's dashboard holds their own work: proposals by tab, jobs, earnings by month, numbers", async () => {
+  const worker = await createExpert()
+  const waiting = await orderIn("open", { expert: worker })
+  const working = await orderIn("in_progress", { expert: worker })
+  const change = await proposeChange(worker.actor, working.orderId, { title: "몰딩 교체", reason: "몰딩이 부서져 있어요.", amountWon: 20_000 })
+  if (!change.ok) throw new Error("refused")
+  await decideChange(working.customer.actor, { changeOrderId: change.changeOrderId, decision: "accept" })
+  const done = await orderIn("completed", { expert: worker })
+  expect((await findExpertWork(worker.actor, { tab: "waiting" })).rows.map((row) => row.orderId)).toEqual([waiting.orderId])
+  expect((await findExpertWork(worker.actor, { tab: "all" })).rows).toHaveLength(3)
+  expect(await findExpertJobs(worker.actor)).toMatchObject([{ orderId: working.orderId, state: "in_progress", payableWon: 1_800_000, openChanges: 0 }])
+  const months = await findExpertEarnings(worker.actor)
+  expect(months).toHaveLength(12)
+  expect(months.at(-1)).toMatchObject({ earnedWon: 1_780_000, orders: 1 })
+  expect(await countExpertWork(worker.actor)).toEqual({ waiting: 1, sent: 3, accepted: 2, working: 1, delivered: 0, completed: 1, invitations: 0 })
+  expect(await findCompletedOrdersWith(done.customer.actor, worker.expertId)).toMatchObject([{ orderId: done.orderId, payableWon: 1_780_000 }])
+  expect(await findCompletedOrdersWith(stranger.actor, worker.expertId)).toEqual([])
+  expect(await orderFactsForReview(done.customer.actor, done.orderId)).toMatchObject({ orderId: done.orderId, expertId: worker.expertId })
+  expect(await orderFactsForReview(worker.actor, done.orderId)).toMatchObject({ orderId: done.orderId })
+  expect(await orderFactsForReview(stranger.actor, done.orderId)).toBeNull()
+  expect(await orderFactsForReview(working.customer.actor, working.orderId)).toBeNull()
+})
+
+test("the two people of an order are told when it changes", async () => {
+  const live = await import("#app/platform/live.server.ts")
+  const { tellPeopleOfOrder } = await import("./events.server.ts")
+  const told = vi.fn()
+  await live.startLive()
+  const stop = live.addListener("person-1", { sessionId: "s", send: told, close: () => undefined })
+  await tellPeopleOfOrder({ orderId: "order-1", customerId: "person-1", expertId: null })
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ type: "order.changed", orderId: "order-1" }))
+  stop()
+  await live.stopLive()
+})
