@@ -16,6 +16,7 @@ export default [
   route("session/open", "areas/accounts/screens/session-open.ts"),
   route("live", "areas/accounts/screens/live.ts"),
   route("drafts/:form", "areas/accounts/screens/save-draft.ts"),
+  route("category/:categoryId", "areas/orders/screens/category.tsx"),
   route("orders/new", "areas/orders/screens/new-order.tsx"),
   route("image-display", "areas/accounts/screens/image-display.tsx"),
   route("upload-test", "areas/accounts/screens/upload-test.tsx"),
