@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server"
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
+import { NonceContext } from "./shell/nonce.ts"
 
 /**
  * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a stream. React
@@ -17,7 +18,11 @@ export default async function handleRequest(
   const { nonce } = context.get(requestContext)
   const chunks = await readAll(entry.serverHandoffStream)
   entry.serverHandoffStream = undefined
-  const page = renderToString(<ServerRouter context={entry} url={request.url} nonce={nonce} />)
+  const page = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </NonceContext>,
+  )
   const scripts = chunks.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")
   const handover = `<script nonce="${nonce}">${scripts}window.__reactRouterContext.streamController.close();</script>`
   headers.set("Content-Type", "text/html; charset=utf-8")

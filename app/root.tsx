@@ -1,30 +1,66 @@
-import type { ReactNode } from "react"
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { useContext, type ReactNode } from "react"
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
-import { watchOf } from "./areas/accounts/rules.ts"
+import { readCookie } from "./areas/accounts/session.server.ts"
+import { now } from "./basics/clock.ts"
+import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
+import { NOTICE_COOKIE } from "./platform/notice.server.ts"
 import { requestContext } from "./platform/request.server.ts"
-import { SessionWatch } from "./shell/session-watch.tsx"
+import { brand, browserBarColours, titleOf } from "./shell/brand.ts"
+import { ChunkNotice } from "./shell/chunk-notice.tsx"
+import { ErrorScreen } from "./shell/error-screen.tsx"
+import { firstScript } from "./shell/first-script.ts"
+import { firstFonts } from "./shell/fonts.ts"
+import { NonceContext } from "./shell/nonce.ts"
+import { Shell, type ShellData } from "./shell/shell.tsx"
+import { viewerOf, visitorView } from "./shell/viewer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [actorMiddleware]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { requestId: context.get(requestContext).id, session: watchOf(getActor(context)) }
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { id } = context.get(requestContext)
+  const notice = readCookie(request, NOTICE_COOKIE) ?? null
+  const view = {
+    requestId: id,
+    viewer: viewerOf(getActor(context)),
+    support: { open: isSupportOpen(now()), hours: supportHoursText },
+    notice: notice?.slice(0, 200) ?? null,
+    noticeKey: notice ? id : "",
+  }
+  // A notice is read once.
+  return notice === null ? data(view) : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
 }
 
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf() },
+  { name: "description", content: brand.description },
+  { property: "og:site_name", content: brand.name },
+]
+
+export const links: Route.LinksFunction = () => [
+  ...firstFonts.map((href) => ({ rel: "preload", as: "font" as const, type: "font/woff2", href, crossOrigin: "anonymous" as const })),
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+]
+
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
   return (
-    <html lang="ko" data-theme="light">
+    <html lang="ko" data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={browserBarColours.light} suppressHydrationWarning />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ChunkNotice />
         <Scripts />
       </body>
     </html>
@@ -33,15 +69,22 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <main id="main">
-        <Outlet />
-      </main>
-      <SessionWatch actor={loaderData.session} />
-    </>
+    <Shell data={loaderData}>
+      <Outlet />
+    </Shell>
   )
 }
 
+/** What the shell shows when even its own data could not be loaded. */
+const nobody: ShellData = { viewer: visitorView, support: { open: false, hours: "" }, notice: null, noticeKey: "" }
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <p>{isRouteErrorResponse(error) ? error.status : "오류"}</p>
+  const loaded = useRouteLoaderData<typeof loader>("root")
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <Shell data={loaded ?? nobody} plain>
+      <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
+      <ErrorScreen status={status} requestId={loaded?.requestId ?? null} />
+    </Shell>
+  )
 }

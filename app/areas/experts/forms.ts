@@ -4,14 +4,11 @@ import { now } from "#app/basics/clock.ts"
 import { choice, choices, dateString, idField, integer, listOf, multiline, optional, optionalText, regionCode, text, wonAmount } from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
-import { BADGE_KINDS, EXPERT_SORTS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
+import { BADGE_KINDS, EXPERT_SORTS, MIN_RATINGS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
 
 const today = () => kstDateString(now())
 const inDays = (days: number) => () => addDays(today(), days)
 const orEmpty = (typed: string | null) => typed ?? ""
-
-/** The lowest ratings one can ask the directory for. */
-export const MIN_RATINGS = ["4", "4.5", "4.8"] as const
 
 /** The address of /experts; what cannot be read is as if it were not there. */
 export const ExpertQuery = z.object({

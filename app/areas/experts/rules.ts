@@ -103,6 +103,9 @@ export const EXPERT_SORT_LABELS: Record<ExpertSort, string> = {
   recommended: "추천순", rating: "평점순", reviews: "후기 많은순", hires: "고용 많은순", response: "응답 빠른순", price: "낮은 가격순",
 }
 
+/** The lowest ratings one can ask the directory for. */
+export const MIN_RATINGS = ["4", "4.5", "4.8"] as const
+
 export type ExpertFilters = {
   category: Category | null
   /** A 시·군·구 or a 시·도. */

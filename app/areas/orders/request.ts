@@ -1,10 +1,9 @@
 /** Owns a request while it is written: what a draft of it holds, its steps, their order, and what each step takes. */
 import { z } from "zod"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { choice, parseForm, wonAmount, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isSigunguCode } from "#app/basics/regions.ts"
 import { isDateString } from "#app/basics/time.ts"
-import { wonAmount } from "#app/basics/form.ts"
 import { orderFields, type CreateOrderForm } from "./forms.ts"
 import { answersInForce, findService, proposeTitle, questionsOf, readAnswer, toAnswers, UNSURE } from "./questions.ts"
 import { CATEGORIES, LIMITS, SCHEDULES, type Answer, type Category } from "./rules.ts"
@@ -12,13 +11,12 @@ import { CATEGORIES, LIMITS, SCHEDULES, type Answer, type Category } from "./rul
 /** Name of the draft: it holds the unfinished requests of every category. */
 export const REQUEST_FORM = "order"
 
-/** An id of the moment at which the draft was begun, which makes one request of however many sendings. */
-const key = z.string().refine(isId)
 const idOrNull = z.string().refine(isId).nullable().catch(null)
 
 /** What is kept may be older than the present rules, or typed by hand: each field is either in force or asked for again. */
 const DraftSchema = z.object({
-  key,
+  /** Fresh with each draft: makes one request of however many sendings. */
+  key: z.string().refine(isId),
   service: z.string().max(40).nullable().catch(null),
   answers: z.record(z.string(), z.unknown()).catch({}),
   regionCode: z.string().refine(isSigunguCode).nullable().catch(null),
@@ -45,6 +43,16 @@ export const NO_DRAFTS: RequestDrafts = { last: null, drafts: {} }
 
 /** Reads what was kept; nothing of it is taken on trust. */
 export const readDrafts = (content: unknown): RequestDrafts => DraftsSchema.catch(NO_DRAFTS).parse(content)
+
+const LateSchema = z.object({ category: z.enum(CATEGORIES), step: z.string().max(40), fields: z.array(z.tuple([z.string().max(40), z.string().max(8_000)])).max(40) })
+/** One step as it was sent when the session had just ended. */
+export type LateStep = z.output<typeof LateSchema>
+
+/** Reads a kept late step; null where there is none. */
+export function readLate(content: unknown): LateStep | null {
+  const read = LateSchema.safeParse(content)
+  return read.success ? read.data : null
+}
 
 /** A request of which nothing is known yet. */
 export const emptyDraft = (submissionKey: string): RequestDraft => ({
@@ -96,8 +104,20 @@ export function isReachable(category: Category, draft: RequestDraft, step: strin
   return place >= 0 && place <= steps.indexOf(openStep(category, draft))
 }
 
+/** Where a step is found. `service` and `expertId` stand in the address until the first answer keeps them. */
+export function requestHref(at: { category?: Category | null; step?: string | null; service?: string | null; expertId?: string | null; edit?: boolean }): string {
+  const query = new URLSearchParams()
+  if (at.category) query.set("category", at.category)
+  if (at.service) query.set("service", at.service)
+  if (at.expertId) query.set("expert", at.expertId)
+  if (at.step) query.set("step", at.step)
+  if (at.edit) query.set("edit", "1")
+  return `/orders/new${query.size > 0 ? `?${query}` : ""}`
+}
+
 // ── What each step takes ────────────────────────────────────────────────────────────────────────────────────────
 
+export const CategoryForm = z.object({ category: choice(CATEGORIES, "분야") })
 const AnswerForm = z.object({ answer: z.union([z.string(), z.array(z.string())]).optional().catch([]) })
 const RegionForm = z.object({ regionCode: orderFields.regionCode })
 const DateForm = z.object({ schedule: orderFields.schedule, wantedOn: z.unknown() })

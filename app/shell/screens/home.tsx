@@ -1,3 +1,184 @@
-export default function Home() {
-  return <h1>바로일당</h1>
+import { MapPin } from "lucide-react"
+import { Link } from "react-router"
+import type { Route } from "./+types/home"
+import { getActor } from "../../areas/accounts/guards.server.ts"
+import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
+import { ReviewCard } from "../../areas/experts/parts/review-card.tsx"
+import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
+import { regionShort, sidoList } from "../../basics/regions.ts"
+import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
+import { Page, Section } from "../../ui/section.tsx"
+import { brand, titleOf } from "../brand.ts"
+import { frontView } from "../front-view.server.ts"
+import { isOpen, searchHref, searchState } from "../navigation.ts"
+import { SearchForm } from "../search-form.tsx"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return frontView(getActor(context))
+}
+
+export const meta = () => [{ title: titleOf() }, { name: "description", content: brand.description }]
+
+type Front = Route.ComponentProps["loaderData"]
+
+const CATEGORIES: readonly { key: ArtCategory; label: string; text: string }[] = [
+  { key: "repair", label: "집수리", text: "누수·전기·문·창" },
+  { key: "interior", label: "인테리어", text: "도배·장판·조명" },
+  { key: "moving", label: "이사", text: "원룸·가정·사무실" },
+  { key: "demolition", label: "청소·철거", text: "입주청소·폐기물" },
+  { key: "installation", label: "설치", text: "에어컨·TV·가구" },
+]
+const AREAS: readonly { href: string; label: string; art: ArtArea }[] = [
+  { href: "/jobs/hire", label: "일자리", art: "job" },
+  { href: "/marketplace", label: "중고거래", art: "market" },
+  { href: "/shopping", label: "쇼핑", art: "shop" },
+  { href: "/experts", label: "전문가 찾기", art: "expert" },
+]
+const OFTEN = ["도배", "누수 수리", "원룸이사", "입주청소", "에어컨 설치"]
+
+/** Where to search: the whole country, a 시·도, or the region of one's profile. */
+function RegionChoice({ regionCode }: { regionCode: string | null }) {
+  return (
+    <div className="relative hidden flex-none items-center border-r border-base-300 pr-1 md:flex">
+      <MapPin aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none text-primary-ink" />
+      <select name="region" aria-label="지역" defaultValue={regionCode ?? ""} className="h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content">
+        <option value="">전국</option>
+        {regionCode && regionCode.length > 2 && <option value={regionCode}>{regionShort(regionCode)}</option>}
+        {sidoList().map((sido) => (
+          <option key={sido.code} value={sido.code}>{sido.short}</option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Hero({ front }: { front: Front }) {
+  return (
+    <section aria-labelledby="hero-title" className="relative pt-4 md:mt-8 md:min-h-[26.5rem] md:overflow-hidden md:rounded-3xl md:bg-primary-tint md:px-14 md:py-14">
+      <div aria-hidden className="absolute right-0 bottom-0 hidden h-full md:block">
+        <img src="/art/hero-day.webp" alt="" width={1000} height={750} fetchPriority="high" className="h-full w-auto max-w-none object-cover object-right-bottom dark:hidden" />
+        <img src="/art/hero-night.webp" alt="" width={1000} height={750} loading="lazy" className="hidden h-full w-auto max-w-none object-cover object-right-bottom dark:block" />
+      </div>
+      <div className="relative md:max-w-[36rem]">
+        <h1 id="hero-title" className="text-2xl font-extrabold md:text-3xl lg:text-4xl">
+          집에 필요한 모든 일,
+          <br />
+          믿을 수 있는 이웃에게
+        </h1>
+        <p className="mt-2 hidden text-lg text-ink-2 md:block">견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.</p>
+        <SearchForm look="hero" className="mt-5 md:mt-8" before={<RegionChoice regionCode={front.regionCode} />} />
+        <ul aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 md:flex">
+          <li className="text-sm text-ink-2">많이 찾아요</li>
+          {OFTEN.map((term) => (
+            <li key={term}>
+              <Link to={searchHref(term)} state={searchState(term, "/")} className="hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm font-medium transition-colors hover:text-primary-ink">
+                {term}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {front.arrived && (
+        <p className="absolute right-[25%] bottom-5 hidden items-center gap-3 rounded-2xl bg-raised py-3 pr-5 pl-3.5 shadow-float lg:flex">
+          <span className="grid size-10 place-items-center rounded-full bg-primary-tint">
+            <CategoryArt category={front.arrived.category} size={26} />
+          </span>
+          <span>
+            <b className="block text-base font-semibold">견적 {front.arrived.proposals}건 도착</b>
+            <span className="block text-sm text-ink-3">{front.arrived.text}</span>
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The five categories: two large and three small on a phone, a row of five on a desktop. */
+function Categories() {
+  return (
+    <ul aria-label="서비스" className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4">
+      {CATEGORIES.map(({ key, label, text }, at) => {
+        const large = at < 2
+        return (
+          <li key={key} className={`${large ? "col-span-3" : "col-span-2"} md:col-span-1`}>
+            <Link
+              to={`/category/${key}`}
+              prefetch="intent"
+              className={`relative flex h-28 flex-col rounded-xl transition-colors md:h-24 md:flex-row md:items-center md:justify-start md:gap-4 md:border md:border-base-300 md:bg-base-100 md:p-5 md:hover:border-line-strong lg:gap-5 lg:px-6 ${large ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`}
+            >
+              <span className={`flex-none md:static md:order-first ${large ? "absolute right-3.5 bottom-3" : ""}`}>
+                <CategoryArt category={key} size={48} />
+              </span>
+              <span className="min-w-0">
+                <b className={`block font-bold md:text-lg ${large ? "text-lg" : "text-base"}`}>{label}</b>
+                <span className={`mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate ${large ? "block" : "hidden"}`}>{text}</span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The other areas, below the categories of a phone; only those that have opened, and only where they make a row. */
+function Areas() {
+  const open = AREAS.filter((area) => isOpen(area.href))
+  if (open.length < 3) return null
+  return (
+    <ul aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
+      {open.map((area) => (
+        <li key={area.href}>
+          <Link to={area.href} className="flex flex-col items-center gap-1.5 rounded-lg py-2 text-sm font-medium">
+            <AreaArt area={area.art} size={32} />
+            {area.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Every section is shown only when it has something to show. */
+export default function Home({ loaderData: front }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Hero front={front} />
+      <Categories />
+      <Areas />
+      <div className="h-2 md:hidden" />
+      {front.orders.length > 0 && (
+        <Section
+          title="지금 올라온 견적 요청"
+          beside={<span aria-hidden className="live-dot ml-1" />}
+          note={front.openToday > 0 ? `오늘 ${front.openToday.toLocaleString("en-US")}건이 새로 올라왔어요` : undefined}
+          more={front.ordersLead === "orders" ? { href: "/expert-dashboard", label: "전체보기" } : undefined}
+        >
+          <div className="card-row md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden">
+            {front.orders.map((order) => (
+              <OpenOrderCard key={order.id} order={order} href={front.ordersLead === "orders" ? `/orders/${order.id}` : `/category/${order.category}`} className="w-[78vw] max-w-72 md:w-auto md:max-w-none" />
+            ))}
+          </div>
+        </Section>
+      )}
+      {front.experts.length > 0 && (
+        <Section title="인기 전문가" note="후기가 좋고 다시 찾는 분이 많아요" more={{ href: "/experts", label: "전체보기" }}>
+          <div className="card-row md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden">
+            {front.experts.map((expert) => (
+              <ExpertCard key={expert.id} expert={expert} className="w-[78vw] max-w-72 md:w-auto md:max-w-none" />
+            ))}
+          </div>
+        </Section>
+      )}
+      {front.reviews.length > 0 && (
+        <Section title="고객 후기" note="사진으로 남긴 진짜 후기만 모았어요">
+          <div className="card-row md:grid-cols-2 lg:grid-cols-3">
+            {front.reviews.map((review) => (
+              <ReviewCard key={review.id} review={review} className="w-[82vw] max-w-80 md:w-auto md:max-w-none" />
+            ))}
+          </div>
+        </Section>
+      )}
+    </Page>
+  )
 }

@@ -104,7 +104,7 @@ async function send(mode: RegistrationMode, values: ReturnType<typeof typedValue
   return redirectWithNotice(isExpert(actor) ? "/expert-dashboard" : "/expert-registration", SENT[mode])
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "전문가 등록 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 등록") }, { name: "robots", content: "noindex" }]
 
 export default function ExpertRegistration({ loaderData, actionData }: Route.ComponentProps) {
   const answer = { errors: actionData && "errors" in actionData ? actionData.errors : undefined, problem: actionData && "problem" in actionData ? actionData.problem : undefined }
@@ -114,7 +114,7 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
       <Page narrow className="pt-6 md:pt-12">
         <h1 className="mb-5 text-2xl font-bold">전문가 등록</h1>
         <FormProblem problem={answer.problem} className="mb-4" />
-        {loaderData.state === "approved" ? null : <RegistrationState state={loaderData.state} reason={loaderData.reason} appliedAt={loaderData.appliedAt} />}
+        <RegistrationState state={loaderData.state} reason={loaderData.reason} appliedAt={loaderData.appliedAt} />
       </Page>
     )
   }

@@ -1,6 +1,7 @@
 /** Owns what is read of applications: the admins' queue and file, the applicant's own state and answers. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
@@ -37,9 +38,11 @@ export type QueueRow = {
   appliedAt: Date
 }
 
-/** Applications in `states`, the one that waits longest first, 30 from `offset`; one more tells that there are more. Null for anybody but an admin. */
-export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; offset: number }): Promise<{ rows: QueueRow[]; more: boolean } | null> {
+/** Applications in `states`, the one that waits longest first, 30 a page. Null for anybody but an admin. */
+export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
+  const [at, id] = decodeCursor(input.cursor) ?? []
+  const beyond = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? sql`(${experts.appliedAt}, ${experts.userId}) > (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
       expertId: experts.userId,
@@ -53,11 +56,12 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
       appliedAt: experts.appliedAt,
     })
     .from(experts)
-    .where(inArray(experts.state, [...input.states]))
+    .where(and(inArray(experts.state, [...input.states]), beyond))
     .orderBy(asc(experts.appliedAt), asc(experts.userId))
     .limit(PAGE + 1)
-    .offset(input.offset)
-  return { rows: rows.slice(0, PAGE), more: rows.length > PAGE }
+  const shown = rows.slice(0, PAGE)
+  const last = shown.at(-1)
+  return { rows: shown, cursor: last && rows.length > PAGE ? encodeCursor([last.appliedAt.toISOString(), last.expertId]) : null }
 }
 
 const PAGE = 30
@@ -101,7 +105,7 @@ async function readFile(expertId: string) {
       .from(expertPortfolio)
       .innerJoin(after, eq(after.id, expertPortfolio.afterId))
       .leftJoin(before, eq(before.id, expertPortfolio.beforeId))
-      .where(and(eq(expertPortfolio.expertId, expertId)))
+      .where(eq(expertPortfolio.expertId, expertId))
       .orderBy(asc(expertPortfolio.position), asc(expertPortfolio.id)),
   ])
   if (!expert) return null

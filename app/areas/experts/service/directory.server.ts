@@ -63,6 +63,12 @@ export async function findExpertCards(ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, cardOf(row)]))
 }
 
+/** The card of one expert whom the public finds, else null. */
+export async function findListedExpert(id: string): Promise<ExpertCard | null> {
+  const [row] = await db().select(cardColumns).from(experts).where(and(isListed, eq(experts.userId, id)))
+  return row ? cardOf(row) : null
+}
+
 /** The most hired among the best rated experts, for the home screen. */
 export async function popularExperts(limit: number): Promise<ExpertCard[]> {
   const best = db()

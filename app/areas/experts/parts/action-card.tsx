@@ -1,0 +1,58 @@
+import { CalendarOff, Clock, Repeat2, ShieldCheck } from "lucide-react"
+import { Link } from "react-router"
+import { formatDateWithWeekday, minuteMs, withinText } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import type { ExpertProfile } from "../views.ts"
+import { FavoriteButton } from "./favorite-button.tsx"
+import { ShareButton } from "./share-button.tsx"
+
+export const requestAddress = (expertId: string) => `/orders/new?expert=${expertId}`
+
+const quietLink = "btn btn-ghost btn-sm font-medium text-ink-2"
+
+/** What one does with an expert, beside the page on a desktop. */
+export function ActionCard({ expert }: { expert: ExpertProfile }) {
+  const { priceFrom, numbers, vacations } = expert
+  const [vacation] = vacations
+  const facts = [
+    numbers.responseMinutes === null ? null : { Icon: Clock, text: `보통 ${withinText(numbers.responseMinutes * minuteMs)} 답해요` },
+    vacation ? { Icon: CalendarOff, text: vacation.from === vacation.to ? `${formatDateWithWeekday(vacation.from)}에 쉬어요` : `${formatDateWithWeekday(vacation.from)}부터 ${formatDateWithWeekday(vacation.to)}까지 쉬어요` } : null,
+    numbers.repeatPercent ? { Icon: Repeat2, text: `고용의 ${numbers.repeatPercent}%가 다시 찾은 고객이에요` } : null,
+  ].filter((fact) => fact !== null)
+  return (
+    <div className="card-line p-6">
+      <p className="text-sm text-ink-3">{priceFrom === null ? "가격" : priceFrom.name ? `${priceFrom.name} 기준` : "시작 가격"}</p>
+      {priceFrom === null ? (
+        <p className="mt-1 text-xl font-bold">견적으로 알려드려요</p>
+      ) : (
+        <p className="mt-1">
+          <b className="text-2xl font-bold">{formatWon(priceFrom.priceWon)}</b>
+          <span className="text-base text-ink-2">{priceFrom.unit ? ` / ${priceFrom.unit}부터` : "부터"}</span>
+        </p>
+      )}
+      {facts.length > 0 && (
+        <ul className="mt-5 grid gap-3 rounded-lg bg-base-200 p-4">
+          {facts.map(({ Icon, text }) => (
+            <li key={text} className="flex items-start gap-3 text-base">
+              <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {expert.isOwner ? (
+        <Link to="/my/expert-public" className="btn btn-primary btn-lg mt-5 w-full">내 페이지 수정하기</Link>
+      ) : (
+        <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">견적 요청하기</Link>
+      )}
+      <div className="mt-4 flex justify-center gap-2">
+        {!expert.isOwner && <FavoriteButton expertId={expert.id} on={expert.isFavorite} count={numbers.favorites} className={quietLink} />}
+        <ShareButton title={`${expert.name} 전문가`} className={quietLink} />
+      </div>
+      <p className="mt-4 flex items-start gap-2 border-t border-base-300 pt-4 text-sm text-ink-3">
+        <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        견적은 무료예요. 연락처와 주소는 내가 고른 전문가에게만 보여요.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { BadgeCheck } from "lucide-react"
+import { Link } from "react-router"
+import { minuteMs, withinText } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { StateBadge, Tag } from "#app/ui/badge.tsx"
+import { Rating } from "#app/ui/rating.tsx"
+import { CATEGORY_LABELS } from "../../orders/rules.ts"
+import type { ExpertCard as Card } from "../rules.ts"
+
+/** The blue sign beside a name whose business or person has been checked. */
+export function VerifiedMark({ size = 18 }: { size?: number }) {
+  return (
+    <>
+      <BadgeCheck aria-hidden size={size} strokeWidth={1.75} className="flex-none text-primary-ink" />
+      <span className="sr-only">인증된 전문가</span>
+    </>
+  )
+}
+
+/** 집수리·설치, as one trade. */
+export const tradeOf = (categories: Card["categories"]) => categories.map((category) => CATEGORY_LABELS[category]).join("·")
+
+/** The rating, or "신규" while there are too few reviews for one. */
+export function RatingOrNew({ rating, reviewCount }: { rating: number | null; reviewCount: number }) {
+  if (rating !== null) return <Rating value={rating} count={reviewCount} />
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm">
+      <StateBadge tone="open">신규</StateBadge>
+      {reviewCount > 0 && <span className="text-ink-3">후기 {reviewCount}</span>}
+    </span>
+  )
+}
+
+/** An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at. */
+export function ExpertCard({ expert, withPrice = false, className = "" }: { expert: Card; withPrice?: boolean; className?: string }) {
+  const { hires, responseMinutes, priceFromWon, priceFromUnit } = expert
+  const facts = [hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null, responseMinutes === null ? null : `${withinText(responseMinutes * minuteMs)} 응답`].filter((fact) => fact !== null)
+  return (
+    <article className={`card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 ${className}`}>
+      <div className="flex items-center gap-3">
+        <Avatar pictureId={expert.avatarId} name={expert.name} size={60} />
+        <div className="min-w-0">
+          <h3 className="flex items-center gap-1 text-lg font-bold">
+            <Link to={`/expert/${expert.id}`} prefetch="intent" viewTransition className="truncate after:absolute after:inset-0 after:rounded-xl">
+              {expert.name}
+            </Link>
+            {expert.verified && <VerifiedMark />}
+          </h3>
+          <p className="truncate text-sm text-ink-3">
+            {tradeOf(expert.categories)} · 경력 {expert.careerYears}년
+          </p>
+        </div>
+      </div>
+      <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{expert.oneLine}</p>
+      {expert.tags.length > 0 && (
+        <div className="mt-3 flex h-6 flex-wrap gap-1.5 overflow-hidden">
+          {expert.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+      {withPrice && (
+        <p className="mt-4 flex items-baseline gap-1.5">
+          {priceFromWon === null ? (
+            <span className="text-base text-ink-2">가격은 견적으로</span>
+          ) : (
+            <>
+              <b className="text-lg font-bold">{formatWon(priceFromWon)}</b>
+              <span className="text-sm text-ink-3">{priceFromUnit ? `/ ${priceFromUnit}부터` : "부터"}</span>
+            </>
+          )}
+        </p>
+      )}
+      <div className="mt-auto pt-4">
+        <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-3">
+          <RatingOrNew rating={expert.rating} reviewCount={expert.reviewCount} />
+          <p className="truncate text-sm text-ink-3">{facts.join(" · ")}</p>
+        </div>
+      </div>
+    </article>
+  )
+}

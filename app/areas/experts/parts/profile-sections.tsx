@@ -1,0 +1,185 @@
+import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type LucideIcon } from "lucide-react"
+import { Form, Link } from "react-router"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { brand } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { TextArea } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
+import type { ExpertProfile } from "../views.ts"
+
+const badgeIcons: Record<BadgeKind, LucideIcon> = { business: BriefcaseBusiness, identity: BadgeCheck, certificate: Award, insurance: ShieldCheck }
+
+/** Short signs of what has been checked; where they come from stands under 인증. */
+export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {badges.slice(0, 4).map((badge) => {
+        const Icon = badgeIcons[badge.kind]
+        return (
+          <li key={`${badge.kind} ${badge.label}`} title={badge.source} className="inline-flex h-8 items-center gap-1.5 rounded-md bg-primary-tint px-2.5 text-xs font-semibold text-primary-ink">
+            <Icon aria-hidden size={16} strokeWidth={1.75} />
+            {badge.label}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3 md:grid-cols-[6.5rem_minmax(0,1fr)]">
+      {rows.filter(([, value]) => value !== "").map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-base text-ink-3">{label}</dt>
+          <dd className="text-base whitespace-pre-line">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const vacationText = ({ from, to }: { from: string; to: string }) => (from === to ? formatDateWithWeekday(from) : `${formatDateWithWeekday(from)} ~ ${formatDateWithWeekday(to)}`)
+
+export function Introduction({ expert }: { expert: ExpertProfile }) {
+  return (
+    <>
+      <p className="text-base whitespace-pre-line text-ink-2">{expert.introduction}</p>
+      <div className="mt-6">
+        <Facts
+          rows={[
+            ["활동 지역", expert.regions.map((code) => regionName(code)).join(", ")],
+            ["작업 시간", expert.workHours],
+            ["보증", expert.warranty],
+            ["쉬는 날", expert.vacations.map(vacationText).join("\n")],
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What was checked, by whom and when; a certificate's picture is never shown. */
+export function Proofs({ expert }: { expert: ExpertProfile }) {
+  const rows = [
+    ...expert.badges.map((badge) => ({
+      key: `${badge.kind} ${badge.label}`, Icon: badgeIcons[badge.kind], name: badge.label, text: badge.source,
+      when: `${formatDate(badge.grantedOn)} 확인${badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}`,
+    })),
+    ...expert.certificates.map((one) => ({
+      key: one.id, Icon: Award, name: one.name, text: [one.issuer, one.acquiredOn && `${formatDate(one.acquiredOn)} 취득`].filter(Boolean).join(" · "),
+      when: one.verifiedAt ? `${formatDate(one.verifiedAt)} 확인` : "확인 전",
+    })),
+  ]
+  return (
+    <ul className="grid gap-4">
+      {rows.map(({ key, Icon, name, text, when }) => (
+        <li key={key} className="flex items-start gap-3">
+          <Icon aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+          <div className="min-w-0 flex-1">
+            <p className="flex items-baseline justify-between gap-3">
+              <b className="text-base font-semibold">{name}</b>
+              <span className="flex-none text-sm text-ink-3">{when}</span>
+            </p>
+            <p className="text-sm text-ink-2">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Prices({ prices }: { prices: ExpertProfile["prices"] }) {
+  return (
+    <>
+      <ul className="md:card-line md:px-6">
+        {prices.map((price) => (
+          <li key={`${price.name} ${price.unit}`} className="flex items-baseline justify-between gap-4 border-b border-base-300 py-4 last:border-0">
+            <span className="min-w-0">
+              <span className="text-base font-semibold">{price.name}</span>
+              {price.unit && <span className="ml-2 text-sm text-ink-3">{price.unit}당</span>}
+            </span>
+            <b className="num flex-none text-base font-bold">{price.priceWon === 0 ? "무료" : formatWon(price.priceWon)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-3">현장 상태에 따라 달라져요. 정확한 금액은 견적서로 받아 보세요.</p>
+    </>
+  )
+}
+
+/** Questions with their answers; others ask, the expert is led to where they answer. */
+export function Questions({ expert, signedIn, answer }: { expert: ExpertProfile; signedIn: boolean; answer: { errors: FormErrors; values: FormValues } | null }) {
+  return (
+    <>
+      {expert.questions.length > 0 ? (
+        <ul className="grid gap-3">
+          {expert.questions.map((one) => (
+            <li key={one.id} className="rounded-lg bg-base-200 p-4 md:p-5">
+              <p className="text-base font-semibold whitespace-pre-line">
+                <span className="mr-2 font-bold text-primary-ink">Q</span>
+                {one.question}
+              </p>
+              {one.answer === null ? (
+                <p className="mt-2"><StateBadge tone="warn">답변 전</StateBadge></p>
+              ) : (
+                <p className="mt-2 text-base whitespace-pre-line text-ink-2">
+                  <span className="mr-2 font-bold text-ink-3">A</span>
+                  {one.answer}
+                </p>
+              )}
+              <p className="mt-2 text-sm text-ink-3">{one.asker} · <RelativeTime at={one.askedAt} /></p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-base text-ink-2">아직 질문이 없어요. 궁금한 점을 먼저 물어보세요.</p>
+      )}
+      {expert.isOwner ? (
+        <Link to="/my/expert-public#questions" className="btn btn-tint mt-5">질문에 답하기</Link>
+      ) : signedIn ? (
+        <details open={answer !== null} className="mt-5">
+          <summary className="btn btn-quiet">질문하기</summary>
+          <Form method="post" preventScrollReset className="mt-4 grid gap-3">
+            <input type="hidden" name="intent" value="ask" />
+            <TextArea
+              label="질문"
+              name="question"
+              rows={3}
+              maxLength={PUBLIC_PAGE_LIMITS.question}
+              defaultValue={[answer?.values.question ?? ""].flat()[0]}
+              error={answer?.errors.question}
+              help="답변이 달리면 모두에게 보여요. 이름은 성만 보이고, 연락처는 가려져요."
+            />
+            <SubmitButton className="btn btn-primary justify-self-end">질문 올리기</SubmitButton>
+          </Form>
+        </details>
+      ) : (
+        <Link to={`/login?${new URLSearchParams({ returnTo: `/expert/${expert.id}` })}`} className="btn btn-quiet mt-5">로그인하고 질문하기</Link>
+      )}
+    </>
+  )
+}
+
+/** Who one would deal with (전자상거래법 §20). */
+export function Seller({ seller }: { seller: ExpertProfile["seller"] }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 items-center justify-between text-base font-semibold">
+        판매자 정보
+        <span aria-hidden className="text-sm font-medium text-ink-3 group-open:hidden">펼치기</span>
+        <span aria-hidden className="hidden text-sm font-medium text-ink-3 group-open:inline">접기</span>
+      </summary>
+      <div className="mt-2 mb-4">
+        <Facts rows={[["상호", seller.businessName], ["대표자", seller.representative], ["사업자번호", formatBusinessNumber(seller.businessNumber)]]} />
+      </div>
+      <p className="text-sm text-ink-3">{brand.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가가 등록한 정보와 거래에 대한 책임은 각 전문가에게 있습니다.</p>
+    </details>
+  )
+}

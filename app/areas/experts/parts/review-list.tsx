@@ -1,0 +1,133 @@
+import { CornerDownRight } from "lucide-react"
+import { Form } from "react-router"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { formatManwon } from "#app/basics/won.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { Tag } from "#app/ui/badge.tsx"
+import { TextArea } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { Rating, Stars } from "#app/ui/rating.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
+import type { ReviewSummary, ReviewTombstone, ReviewView } from "../views.ts"
+
+const percent = (count: number, total: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
+
+/** Mean, spread over the stars, and the four sub-scores. */
+export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; rating: number | null }) {
+  const mean = summary.stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / Math.max(1, summary.total)
+  return (
+    <div className="rounded-xl bg-base-200 p-5 md:px-8 md:py-6">
+      <div className="flex items-center gap-6 md:gap-12">
+        <div className="flex-none text-center">
+          <p className="text-3xl font-bold">
+            <span className="sr-only">평균 평점 </span>
+            {(rating ?? mean).toFixed(1)}
+          </p>
+          <Stars value={rating ?? mean} size={18} />
+        </div>
+        <ul className="grid flex-1 gap-1.5 text-sm text-ink-2">
+          {[5, 4, 3, 2, 1].map((stars) => {
+            const count = summary.stars[stars - 1] ?? 0
+            return (
+              <li key={stars} className="flex items-center gap-3">
+                <span className="num w-6 flex-none">{stars}점</span>
+                <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
+                  <span className="block h-full rounded-full bg-star" style={{ width: `${percent(count, summary.total)}%` }} />
+                </span>
+                <span className="num w-9 flex-none text-right">{percent(count, summary.total)}%</span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      {summary.scores && (
+        <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-2 border-t border-base-300 pt-4 md:grid-cols-4">
+          {SUB_SCORES.map((score) => (
+            <div key={score} className="flex items-center justify-between gap-2 md:block">
+              <dt className="text-sm text-ink-2">{SUB_SCORE_LABELS[score]}</dt>
+              <dd className="text-base font-semibold md:mt-0.5">{(summary.scores?.[score] ?? 0).toFixed(1)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+type ReplyAnswer = { reviewId: string; errors: FormErrors; values: FormValues } | null
+
+/** Reviews under each other. The expert sees a form for the one reply under those without one. */
+export function ReviewList({ reviews, expertName, canReply, answer }: { reviews: readonly (ReviewView | ReviewTombstone)[]; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
+  return (
+    <ul>
+      {reviews.map((review) => (
+        <li key={review.id} className="border-b border-base-300 py-6 last:border-0">
+          {"removed" in review ? (
+            <p className="text-base text-ink-3">
+              운영 정책에 따라 삭제된 후기예요 · <RelativeTime at={review.publishedAt} />
+            </p>
+          ) : (
+            <Review review={review} expertName={expertName} canReply={canReply} answer={answer?.reviewId === review.id ? answer : null} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Review({ review, expertName, canReply, answer }: { review: ReviewView; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
+  return (
+    <article aria-label={`${review.customer} 후기`}>
+      <header className="flex items-center gap-3">
+        <Avatar pictureId={review.avatarId} name={review.customer} size={44} />
+        <div className="min-w-0">
+          <h3 className="text-base font-semibold">{review.customer}</h3>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
+            <Rating value={review.rating} />
+            <span>
+              {review.service}
+              {review.paidWon === null ? "" : ` · ${formatManwon(review.paidWon)}`} · <RelativeTime at={review.publishedAt} />
+              {review.edited ? " · 수정됨" : ""}
+            </span>
+          </p>
+        </div>
+      </header>
+      <p className="mt-3 text-base whitespace-pre-line">{review.body}</p>
+      {review.tags.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-1.5">
+          {review.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+      {review.photos.length > 0 && (
+        <div className="mt-3">
+          <Gallery pictures={review.photos} layout="grid" label="후기 사진" />
+        </div>
+      )}
+      {review.reply !== null ? (
+        <div className="mt-4 flex gap-2.5 rounded-lg bg-base-200 p-4">
+          <CornerDownRight aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+          <div>
+            <p className="text-sm font-semibold">
+              {expertName} <span className="font-normal text-ink-3">{review.repliedAt && <RelativeTime at={review.repliedAt} />}</span>
+            </p>
+            <p className="mt-1 text-base whitespace-pre-line text-ink-2">{review.reply}</p>
+          </div>
+        </div>
+      ) : canReply ? (
+        <details open={answer !== null} className="mt-4">
+          <summary className="btn btn-quiet btn-sm">답글 쓰기</summary>
+          <Form method="post" preventScrollReset className="mt-3 grid gap-3">
+            <input type="hidden" name="intent" value="reply" />
+            <input type="hidden" name="reviewId" value={review.id} />
+            <TextArea label="답글" name="reply" rows={3} maxLength={REVIEW_LIMITS.reply} defaultValue={[answer?.values.reply ?? ""].flat()[0]} error={answer?.errors.reply} help="한 번만 쓸 수 있고, 모두에게 보여요. 연락처는 가려져요." />
+            <SubmitButton className="btn btn-primary justify-self-end">답글 올리기</SubmitButton>
+          </Form>
+        </details>
+      ) : null}
+    </article>
+  )
+}

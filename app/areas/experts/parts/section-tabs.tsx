@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react"
+
+/** Links to the parts of a long screen; stays on top while scrolling and follows the part that is read. */
+export function SectionTabs({ tabs, className = "" }: { tabs: readonly { id: string; label: string; count?: number | null }[]; className?: string }) {
+  const [active, setActive] = useState(tabs[0]?.id ?? "")
+  const bar = useRef<HTMLElement>(null)
+  const ids = tabs.map((tab) => tab.id).join(" ")
+  useEffect(() => {
+    let waiting = 0
+    const follow = () => {
+      waiting = 0
+      const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + 24
+      const sections = ids.split(" ").flatMap((id) => document.getElementById(id) ?? [])
+      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
+      const read = atEnd ? sections.at(-1) : sections.findLast((section) => section.getBoundingClientRect().top <= line)
+      const id = (read ?? sections[0])?.id ?? ""
+      setActive(id)
+      const link = bar.current?.querySelector<HTMLElement>(`[href="#${id}"]`)
+      if (link) bar.current?.firstElementChild?.scrollTo({ left: link.offsetLeft - 16 })
+    }
+    const onScroll = () => {
+      waiting ||= requestAnimationFrame(follow)
+    }
+    follow()
+    window.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      window.removeEventListener("scroll", onScroll)
+      cancelAnimationFrame(waiting)
+    }
+  }, [ids])
+  return (
+    <nav ref={bar} aria-label="이 화면의 내용" className={`sticky z-20 -mx-4 border-b border-base-300 bg-base-100 md:mx-0 ${className}`}>
+      <div className="flex overflow-x-auto px-4 [scrollbar-width:none] md:gap-7 md:px-0">
+        {tabs.map((tab) => (
+          <a
+            key={tab.id}
+            href={`#${tab.id}`}
+            aria-current={tab.id === active ? "true" : undefined}
+            className={`-mb-px flex h-12 flex-1 items-center justify-center gap-1 border-b-2 px-2 text-base whitespace-nowrap md:h-13 md:flex-none md:px-0 ${tab.id === active ? "border-base-content font-bold" : "border-transparent text-ink-2 hover:text-base-content"}`}
+          >
+            {tab.label}
+            {tab.count ? <span className="hidden md:inline">{tab.count.toLocaleString("en-US")}</span> : null}
+          </a>
+        ))}
+      </div>
+    </nav>
+  )
+}

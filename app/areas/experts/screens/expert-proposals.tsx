@@ -1,0 +1,95 @@
+import { ChevronRight } from "lucide-react"
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { regionShort } from "#app/basics/regions.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Price } from "#app/ui/price.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
+import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
+import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab } from "../../orders/rules.ts"
+import { countExpertWork, findExpertWork, type OwnProposal } from "../../orders/service/expert-work.server.ts"
+import { DashboardFrame } from "../parts/dashboard-frame.tsx"
+import type { Route } from "./+types/expert-proposals"
+
+const ProposalsQuery = z.object({
+  tab: choice(PROPOSAL_TABS, "상태").catch("all"),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireExpert(context)
+  const { tab, after } = readQuery(ProposalsQuery, new URL(request.url).searchParams)
+  const [page, numbers] = await Promise.all([findExpertWork(actor, { tab, cursor: after }), countExpertWork(actor)])
+  const counts: Record<ProposalTab, number> = { all: numbers.sent, waiting: numbers.waiting, accepted: numbers.accepted, closed: numbers.sent - numbers.waiting - numbers.accepted }
+  return { tab, page, counts, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("내 견적서") }, { name: "robots", content: "noindex" }]
+
+const address = (tab: ProposalTab, after?: string) => {
+  const query = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(after && { after }) }).toString()
+  return query ? `/expert-dashboard/proposals?${query}` : "/expert-dashboard/proposals"
+}
+
+export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { tab, page, counts, first } = loaderData
+  return (
+    <DashboardFrame current="/expert-dashboard/proposals">
+      <PageHeader title="내 견적서" />
+      <div className="bar-of-chips mb-4">
+        {PROPOSAL_TABS.map((each) => (
+          <FilterChip key={each} href={address(each)} active={each === tab}>
+            {PROPOSAL_TAB_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      {page.rows.length === 0 ? (
+        <EmptyState art="proposals" title={tab === "all" ? "아직 보낸 견적서가 없어요" : "여기에 해당하는 견적서가 없어요"} action={{ href: "/expert-dashboard/requests", label: "견적 요청 찾기" }} />
+      ) : (
+        <ul className="overflow-hidden card-line">
+          {page.rows.map((proposal) => <Row key={proposal.proposalId} proposal={proposal} />)}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(tab)} className="btn btn-quiet">처음으로</Link>}
+        {page.cursor ? <Link to={address(tab, page.cursor)} className="btn btn-quiet min-w-40">이전 견적서 보기</Link> : null}
+      </nav>
+    </DashboardFrame>
+  )
+}
+
+function Row({ proposal }: { proposal: OwnProposal }) {
+  const href = proposal.state === "accepted" ? `/orders/${proposal.orderId}/work` : `/orders/${proposal.orderId}/propose`
+  return (
+    <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <ProposalBadge state={proposal.state} />
+          <span className="text-sm text-ink-3">
+            <RelativeTime at={proposal.sentAt} />
+            {proposal.version > 1 ? ` · ${proposal.version}번째 견적` : ""}
+          </span>
+        </div>
+        <h2 className="mt-2 text-base font-semibold">
+          <Link to={href} className="line-clamp-2 after:absolute after:inset-0">{proposal.title}</Link>
+        </h2>
+        <p className="mt-0.5 text-sm text-ink-3">
+          {CATEGORY_LABELS[proposal.category]} · {regionShort(proposal.regionCode)}
+          {proposal.state === "sent" || proposal.state === "viewed" ? ` · ${formatDate(proposal.validUntil)}까지 유효` : ""}
+        </p>
+        <Price won={proposal.totalWon} className="mt-1.5 block sm:hidden" />
+      </div>
+      <Price won={proposal.totalWon} className="hidden flex-none sm:block" />
+      <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+    </li>
+  )
+}

@@ -1,0 +1,327 @@
+import { ChevronRight, Star } from "lucide-react"
+import { data, Link, useFetcher, useLocation } from "react-router"
+import { parseForm, readQuery } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { regionFullName, regionName } from "#app/basics/regions.ts"
+import { minuteMs, withinText } from "#app/basics/time.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { Picture, pictureUrl } from "#app/ui/picture.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, Section } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
+import { CATEGORY_LABELS } from "../../orders/rules.ts"
+import { FavoriteForm, QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
+import { ActionCard, requestAddress } from "../parts/action-card.tsx"
+import { addressAfter, addressWith } from "../parts/addresses.ts"
+import { ExpertCard, RatingOrNew, tradeOf, VerifiedMark } from "../parts/expert-card.tsx"
+import { FavoriteButton } from "../parts/favorite-button.tsx"
+import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
+import { PhoneHeader } from "../parts/phone-header.tsx"
+import { Badges, Introduction, Prices, Proofs, Questions, Seller } from "../parts/profile-sections.tsx"
+import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
+import { SectionTabs } from "../parts/section-tabs.tsx"
+import { usePages } from "../parts/use-pages.ts"
+import { EXPERT_STATE_LABELS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
+import { similarExperts } from "../service/directory.server.ts"
+import { setFavorite } from "../service/favorites.server.ts"
+import { findExpertProfile } from "../service/profile.server.ts"
+import { askQuestion } from "../service/questions.server.ts"
+import { reviewsOfExpert, summariseReviews } from "../service/review-lists.server.ts"
+import { replyToReview } from "../service/reviews.server.ts"
+import type { Route } from "./+types/expert"
+
+export const handle = { bar: "none", ground: "white" } satisfies ScreenHandle
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = getActor(context)
+  const id = params.expertId
+  if (!isId(id)) notFound()
+  const query = readQuery(ReviewQuery, new URL(request.url).searchParams)
+  const expert = await findExpertProfile(actor, id)
+  if (!expert) notFound()
+  const [found, summary, similar] = await Promise.all([
+    reviewsOfExpert(id, { only: query.reviews, sort: query.sort, cursor: query.after }),
+    summariseReviews(id),
+    similarExperts(id),
+  ])
+  const home = baseUrl(request.url)
+  return {
+    expert,
+    summary,
+    similar,
+    reviews: { list: found.reviews, next: found.next, after: query.after },
+    only: query.reviews,
+    sort: query.sort,
+    allWorks: new URL(request.url).searchParams.get("portfolio") === "all",
+    signedIn: actor.kind === "member",
+    url: `${home}/expert/${id}`,
+    coverUrl: expert.cover && home + pictureUrl(expert.cover.id, 1280),
+  }
+}
+
+const ASK_REFUSALS = {
+  own_page: "내 페이지에는 질문할 수 없어요.",
+  too_many: "질문을 너무 많이 올렸어요. 한 시간 뒤에 다시 시도해 주세요.",
+} as const
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const expertId = params.expertId
+  if (!isId(expertId)) notFound()
+  const form = await request.formData()
+  const intent = form.get("intent")
+  const here = `/expert/${expertId}`
+  if (intent === "favorite") {
+    form.set("expertId", expertId)
+    const parsed = parseForm(FavoriteForm, form)
+    if (!parsed.ok) return data({ intent: "favorite", ...parsed }, { status: 400 })
+    const on = parsed.value.on === "1"
+    const done = await setFavorite(actor, { expertId, on })
+    if (!done.ok) notFound()
+    return redirectWithNotice(here, on ? "찜했어요" : "찜을 뺐어요")
+  }
+  if (intent === "ask") {
+    const parsed = parseForm(QuestionForm, form)
+    if (!parsed.ok) return data({ intent: "ask", ...parsed }, { status: 400 })
+    const done = await askQuestion(actor, { expertId, ...parsed.value })
+    if (done.ok) return redirectWithNotice(`${here}#questions`, "질문을 올렸어요. 답변이 달리면 보여요")
+    if (done.reason === "own_page" || done.reason === "too_many") return data({ problem: ASK_REFUSALS[done.reason] }, { status: 409 })
+    notFound()
+  }
+  if (intent === "reply") {
+    const parsed = parseForm(ReplyForm, form)
+    if (!parsed.ok) return data({ intent: "reply", ...parsed }, { status: 400 })
+    const done = await replyToReview(actor, parsed.value)
+    if (done.ok) return redirectWithNotice(`${here}#reviews`, "답글을 올렸어요")
+    if (done.reason === "already_replied") return data({ problem: "이미 답글을 쓴 후기예요. 답글은 한 번만 쓸 수 있어요." }, { status: 409 })
+    notFound()
+  }
+  return data({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf("전문가") }]
+  const { expert, url } = view
+  const trade = tradeOf(expert.categories)
+  const where = expert.regions[0] ? regionName(expert.regions[0]) : ""
+  const { rating, reviewCount } = expert.numbers
+  return [
+    { title: titleOf(`${expert.name} ${trade} 전문가`) },
+    { name: "description", content: `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.` },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(view.only || view.reviews.after || view.allWorks || view.sort !== "recommended" || !expert.isPublic ? [{ name: "robots", content: "noindex" }] : []),
+    { property: "og:title", content: `${expert.name} ${trade} 전문가` },
+    { property: "og:description", content: expert.oneLine },
+    ...(view.coverUrl ? [{ property: "og:image", content: view.coverUrl }] : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "LocalBusiness",
+        "@id": url,
+        url,
+        name: expert.name,
+        description: expert.oneLine,
+        ...(view.coverUrl ? { image: view.coverUrl } : {}),
+        areaServed: expert.regions.map((code) => regionFullName(code) ?? "대한민국"),
+        ...(expert.priceFrom ? { priceRange: `${expert.priceFrom.priceWon.toLocaleString("en-US")}원부터` } : {}),
+        makesOffer: expert.categories.map((category) => ({ "@type": "Offer", itemOffered: { "@type": "Service", name: CATEGORY_LABELS[category] } })),
+        ...(rating === null ? {} : { aggregateRating: { "@type": "AggregateRating", ratingValue: rating, reviewCount, bestRating: 5, worstRating: 1 } }),
+      },
+    },
+  ]
+}
+
+type Answer = Extract<NonNullable<Route.ComponentProps["actionData"]>, { errors: unknown }>
+
+export default function Expert({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { expert, summary } = view
+  const { numbers } = expert
+  const answer = actionData && "errors" in actionData ? actionData : null
+  const answerTo = (intent: Answer["intent"]) => (answer?.intent === intent ? answer : null)
+  useFirstErrorFocus(answer?.errors)
+  const { pathname, search } = useLocation()
+  const to = (changes: Record<string, string | null>) => addressWith(pathname, search, changes)
+  const replied = answerTo("reply")
+  const hasProofs = expert.badges.length + expert.certificates.length > 0
+  const tabs = [
+    { id: "introduction", label: "소개" },
+    ...(expert.portfolio.length > 0 ? [{ id: "portfolio", label: "포트폴리오", count: expert.portfolio.length }] : []),
+    ...(expert.prices.length > 0 ? [{ id: "prices", label: "가격" }] : []),
+    { id: "reviews", label: "후기", count: summary.total },
+    { id: "questions", label: "문의" },
+  ]
+  return (
+    <>
+      <PhoneHeader name={expert.name} back={<BackLink href="/experts" className="grid size-11 place-items-center rounded-full" />} more={<MoreMenu title={`${expert.name} 전문가`} />} />
+      <Page className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="min-w-0">
+          <Top expert={expert} />
+          <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : null} className="mt-5" />
+          <SectionTabs tabs={tabs} className="top-14 mt-5 md:top-16 md:mt-8" />
+          <Section title="소개" id="introduction" first className="scroll-mt-28">
+            <Introduction expert={expert} />
+            {hasProofs && (
+              <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
+                <h3 className="mb-4 text-base font-bold">인증과 자격</h3>
+                <Proofs expert={expert} />
+              </div>
+            )}
+          </Section>
+          {expert.portfolio.length > 0 && (
+            <Section
+              title="포트폴리오"
+              id="portfolio"
+              count={expert.portfolio.length}
+              className="scroll-mt-28"
+              more={!view.allWorks && expert.portfolio.length > 6 ? { href: `${to({ portfolio: "all" })}#portfolio`, label: "전체보기" } : undefined}
+            >
+              <PortfolioGrid items={expert.portfolio} allHref={view.allWorks ? null : `${to({ portfolio: "all" })}#portfolio`} />
+            </Section>
+          )}
+          {expert.prices.length > 0 && (
+            <Section title="가격" id="prices" className="scroll-mt-28">
+              <Prices prices={expert.prices} />
+            </Section>
+          )}
+          <Section title="후기" id="reviews" count={summary.total} className="scroll-mt-28">
+            {summary.total > 0 ? (
+              <>
+                <ReviewsSummary summary={summary} rating={numbers.rating} />
+                <div className="bar-of-chips mt-5">
+                  <FilterChip href={to({ reviews: null })} active={view.only === null}>전체</FilterChip>
+                  {summary.withPhotos > 0 && <FilterChip href={to({ reviews: "photo" })} active={view.only === "photo"}>사진 후기 {summary.withPhotos}</FilterChip>}
+                  {summary.categories.length > 1 && summary.categories.map(({ category, count }) => (
+                    <FilterChip key={category} href={to({ reviews: category })} active={view.only === category}>{CATEGORY_LABELS[category]} {count}</FilterChip>
+                  ))}
+                </div>
+                <div className="mt-2">
+                  <SortLinks options={REVIEW_SORTS.map((sort) => ({ href: to({ sort: sort === "recommended" ? null : sort }), label: REVIEW_SORT_LABELS[sort], active: view.sort === sort }))} />
+                </div>
+              </>
+            ) : (
+              <p className="text-base text-ink-2">아직 후기가 없어요. 작업이 끝난 고객만 후기를 쓸 수 있어요.</p>
+            )}
+            <Reviews key={search} view={view} answer={replied ? { reviewId: [replied.values.reviewId ?? ""].flat()[0] ?? "", errors: replied.errors, values: replied.values } : null} />
+          </Section>
+          <Section title="문의" id="questions" className="scroll-mt-28">
+            <Questions expert={expert} signedIn={view.signedIn} answer={answerTo("ask")} />
+          </Section>
+          <div className="band pt-6 pb-6 md:mt-16 md:border-t md:border-base-300">
+            <Seller seller={expert.seller} />
+          </div>
+        </div>
+        <aside aria-label="견적 요청" className="hidden md:block">
+          <div className="sticky top-24">
+            <ActionCard expert={expert} />
+          </div>
+        </aside>
+        {view.similar.length > 0 && (
+          <div className="min-w-0 md:col-span-2">
+            <Section title="비슷한 전문가">
+              <div className="card-row grid-cols-2 lg:grid-cols-4">
+                {view.similar.map((other) => (
+                  <ExpertCard key={other.id} expert={other} className="w-72 md:w-auto" />
+                ))}
+              </div>
+            </Section>
+          </div>
+        )}
+      </Page>
+      <StickyBar phoneOnly>
+        {expert.isOwner ? (
+          <Link to="/my/expert-public" className="btn btn-primary btn-lg flex-1">내 페이지 수정하기</Link>
+        ) : (
+          <>
+            <FavoriteButton expertId={expert.id} on={expert.isFavorite} className="btn btn-ghost btn-lg btn-square flex-none" />
+            <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg flex-1">견적 요청하기</Link>
+          </>
+        )}
+      </StickyBar>
+    </>
+  )
+}
+
+type View = Route.ComponentProps["loaderData"]
+
+function Top({ expert }: { expert: View["expert"] }) {
+  const { numbers } = expert
+  const where = expert.regions.slice(0, 2).map((code) => regionName(code)).join(", ")
+  const figures = [
+    { label: "평점", value: numbers.rating === null ? <RatingOrNew rating={null} reviewCount={0} /> : <span className="flex items-center gap-1"><Star aria-hidden size={18} strokeWidth={0} className="fill-star" />{numbers.rating.toFixed(1)}</span> },
+    { label: "후기", value: `${numbers.reviewCount.toLocaleString("en-US")}개` },
+    { label: "고용", value: `${numbers.hires.toLocaleString("en-US")}회` },
+    { label: "응답", value: numbers.responseMinutes === null ? "–" : withinText(numbers.responseMinutes * minuteMs) },
+  ]
+  return (
+    <header>
+      <div className="-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl">
+        {expert.cover && <Picture {...expert.cover} alt="" eager sizes="(min-width: 56.25rem) 50rem, 100vw" className="size-full [&>img]:size-full [&>img]:object-cover" />}
+      </div>
+      <div className="relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 md:bg-transparent md:px-2">
+        <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
+          <span className="flex-none rounded-full border-4 border-base-100 bg-base-100">
+            <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
+          </span>
+          <div className="mb-1 flex justify-end md:hidden">
+            <Badges badges={expert.badges.slice(0, 2)} />
+          </div>
+        </div>
+        <div className="mt-3 min-w-0 flex-1 md:mt-5">
+          <div className="md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+            <h1 className="flex items-center gap-1.5 text-2xl font-bold">
+              {expert.name}
+              {expert.verified && <VerifiedMark size={22} />}
+            </h1>
+            <p className="mt-1 text-sm text-ink-3 md:mt-0 md:text-base">
+              {tradeOf(expert.categories)} · {where} · 경력 {expert.careerYears}년
+            </p>
+          </div>
+          <div className="mt-3 hidden md:block">
+            <Badges badges={expert.badges} />
+          </div>
+        </div>
+      </div>
+      {!expert.isPublic && (
+        <p className="mt-4 flex items-center justify-between gap-3 rounded-lg bg-warn-tint p-4 text-base font-medium text-warn-ink">
+          나에게만 보이는 페이지예요. 지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태예요.
+          <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none"><ChevronRight aria-hidden size={20} strokeWidth={1.75} /></Link>
+        </p>
+      )}
+      <p className="mt-4 text-lg font-medium md:mt-6 md:px-2">{expert.oneLine}</p>
+      <dl className="mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border md:border-base-300 md:bg-base-100 md:py-6">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="px-1 text-center">
+            <dt className="text-sm text-ink-3">{label}</dt>
+            <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+function Reviews({ view, answer }: { view: View; answer: Parameters<typeof ReviewList>[0]["answer"] }) {
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher<typeof loader>()
+  const busy = fetcher.state !== "idle"
+  const { pages, next, loadMore } = usePages(view.reviews, { arrived: fetcher.data?.reviews, busy, load: (after) => void fetcher.load(addressAfter(pathname, search, after)) })
+  return (
+    <>
+      {view.reviews.after && (
+        <p className="mt-3 text-sm text-ink-3">
+          이어지는 후기예요. <Link to={`${addressWith(pathname, search, {})}#reviews`} className="text-primary-ink underline">처음부터 보기</Link>
+        </p>
+      )}
+      <ReviewList reviews={pages.flatMap((page) => page.list)} expertName={view.expert.name} canReply={view.expert.isOwner} answer={answer} />
+      {next ? <MoreLink href={`${addressAfter(pathname, search, next)}#reviews`} onMore={loadMore} pending={busy}>후기 더 보기</MoreLink> : null}
+    </>
+  )
+}

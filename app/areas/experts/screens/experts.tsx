@@ -1,0 +1,175 @@
+import { Heart, SlidersHorizontal } from "lucide-react"
+import { Link, useFetcher, useLocation } from "react-router"
+import { readQuery } from "#app/basics/form.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { formatManwon } from "#app/basics/won.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { Sheet } from "#app/ui/dialog.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { Page } from "#app/ui/section.tsx"
+import { getActor, requireMember } from "../../accounts/guards.server.ts"
+import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
+import { ExpertQuery } from "../forms.ts"
+import { addressAfter, addressWith } from "../parts/addresses.ts"
+import { ExpertCard } from "../parts/expert-card.tsx"
+import { ExpertFilters, ExpertSearch } from "../parts/expert-filters.tsx"
+import { usePages } from "../parts/use-pages.ts"
+import { BADGE_LABELS, EXPERT_SORT_LABELS, EXPERT_SORTS } from "../rules.ts"
+import { searchExperts } from "../service/directory.server.ts"
+import type { Route } from "./+types/experts"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = readQuery(ExpertQuery, new URL(request.url).searchParams)
+  const { category, region, badge, sort, after } = query
+  const actor = query.favorites ? requireMember(context, request) : getActor(context)
+  const minRating = query.rating === null ? null : Number(query.rating)
+  const q = query.q ?? ""
+  const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
+  const found = await searchExperts({ category, region, badge, minRating, maxPriceWon: query.price, q, favoritesOf }, sort, after)
+  const home = baseUrl(request.url)
+  return {
+    category, region, badge, minRating, maxPriceWon: query.price, q, sort, after,
+    favorites: favoritesOf !== null,
+    signedIn: actor.kind === "member",
+    ...found,
+    canonical: home + addressWith("/experts", "", { category, region }),
+    // One list of a trade or a place is worth finding; every further combination of filters is the same people again.
+    indexed: !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
+  }
+}
+
+const titleFor = (view: { category: Route.ComponentProps["loaderData"]["category"]; region: string | null; favorites: boolean }) =>
+  view.favorites ? "찜한 전문가" : [view.region ? regionName(view.region) : null, view.category ? CATEGORY_LABELS[view.category] : null, "전문가"].filter(Boolean).join(" ")
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf("전문가 찾기") }]
+  const title = titleFor(view)
+  return [
+    { title: titleOf(title === "전문가" ? "전문가 찾기" : title) },
+    { name: "description", content: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.` },
+    { tagName: "link", rel: "canonical", href: view.canonical },
+    ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+  ]
+}
+
+export default function Experts({ loaderData: view }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const to = (changes: Record<string, string | null>) => addressWith("/experts", search, changes)
+  const chosen = [
+    view.q && { name: "q", label: `“${view.q}”` },
+    view.region && { name: "region", label: regionName(view.region) },
+    view.badge && { name: "badge", label: BADGE_LABELS[view.badge] },
+    view.minRating && { name: "rating", label: `${view.minRating.toFixed(1)}점 이상` },
+    view.maxPriceWon && { name: "price", label: `${formatManwon(view.maxPriceWon)} 이하` },
+  ].filter((one) => one !== null && one !== "" && one !== 0)
+  const title = titleFor(view)
+  return (
+    <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
+      <aside aria-label="필터" className="hidden md:block">
+        <div className="mb-5 flex h-9 items-center justify-between">
+          <h2 className="text-lg font-bold">필터</h2>
+          {chosen.length > 0 && (
+            <Link to={addressWith("/experts", "", { category: view.category, sort: view.sort === "recommended" ? null : view.sort, favorites: view.favorites ? "1" : null })} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
+              초기화
+            </Link>
+          )}
+        </div>
+        <ExpertFilters live />
+      </aside>
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <h1 className="text-2xl font-bold">{title === "전문가" ? "전문가 찾기" : title}</h1>
+            <p aria-live="polite" className="mt-1 text-base text-ink-2">
+              전문가 <b className="font-semibold">{view.total.toLocaleString("en-US")}명</b>이 있어요
+            </p>
+          </div>
+          {view.favorites ? (
+            <Link to="/experts" className="btn btn-line btn-sm">전체 보기</Link>
+          ) : view.signedIn ? (
+            <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
+              <Heart aria-hidden size={16} strokeWidth={1.75} /> 찜한 전문가
+            </Link>
+          ) : null}
+        </div>
+        <div className="mt-4">
+          <ExpertSearch />
+        </div>
+        <nav aria-label="분야" className="bar-of-chips mt-3">
+          <FilterChip href={to({ category: null })} active={view.category === null}>전체</FilterChip>
+          {CATEGORIES.map((category) => (
+            <FilterChip key={category} href={to({ category })} active={view.category === category}>{CATEGORY_LABELS[category]}</FilterChip>
+          ))}
+        </nav>
+        <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
+          <div className="min-w-0 flex-1">
+            <SortLinks options={EXPERT_SORTS.map((sort) => ({ href: to({ sort: sort === "recommended" ? null : sort }), label: EXPERT_SORT_LABELS[sort], active: view.sort === sort }))} />
+          </div>
+          <div className="flex-none md:hidden">
+            <Sheet
+              trigger={
+                <button type="button" className="btn btn-line btn-sm">
+                  <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+                </button>
+              }
+              title="필터"
+            >
+              <ExpertFilters />
+            </Sheet>
+          </div>
+        </div>
+        {chosen.length > 0 && (
+          <div className="bar-of-chips mt-1">
+            {chosen.map((filter) => (
+              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>{filter.label}</FilterChip>
+            ))}
+          </div>
+        )}
+        {view.after && (
+          <p className="mt-3 text-sm text-ink-3">
+            이어지는 목록이에요. <Link to={to({})} className="text-primary-ink underline">처음부터 보기</Link>
+          </p>
+        )}
+        {view.cards.length > 0 ? <Results key={search} view={view} search={search} /> : <Nothing view={view} />}
+      </div>
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps["loaderData"]
+
+function Results({ view, search }: { view: View; search: string }) {
+  const fetcher = useFetcher<typeof loader>()
+  const busy = fetcher.state !== "idle"
+  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/experts", search, after)) })
+  return (
+    <>
+      <h2 className="sr-only">검색 결과</h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {pages.flatMap((page) => page.cards).map((expert) => (
+          <li key={expert.id} className="grid min-w-0">
+            <ExpertCard expert={expert} withPrice />
+          </li>
+        ))}
+      </ul>
+      {next ? <MoreLink href={addressAfter("/experts", search, next)} onMore={loadMore} pending={busy} /> : null}
+    </>
+  )
+}
+
+function Nothing({ view }: { view: View }) {
+  if (view.favorites && view.total === 0) {
+    return <EmptyState art="reviews" title="아직 찜한 전문가가 없어요" text="마음에 드는 전문가의 하트를 누르면 여기에 모여요." action={{ href: "/experts", label: "전문가 둘러보기" }} />
+  }
+  return (
+    <EmptyState
+      art="search"
+      title="조건에 맞는 전문가가 없어요"
+      text="지역을 넓히거나 필터를 줄여 보세요. 견적을 요청하면 전문가가 먼저 찾아와요."
+      action={{ href: view.category ? `/experts?category=${view.category}` : "/experts", label: "필터 모두 지우기" }}
+    />
+  )
+}

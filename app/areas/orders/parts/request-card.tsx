@@ -1,0 +1,66 @@
+import { Camera } from "lucide-react"
+import { Link } from "react-router"
+import { regionShort } from "#app/basics/regions.ts"
+import { formatWonRange } from "#app/basics/won.ts"
+import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { serviceLabel } from "../questions.ts"
+import { CATEGORY_LABELS, LIMITS } from "../rules.ts"
+import type { BoardCard } from "../views.ts"
+import { wantedText } from "./words.ts"
+
+/** An open request as an expert meets it. The whole card leads to `href`. */
+export function RequestCard({ request, href }: { request: BoardCard; href: string }) {
+  const full = request.proposalCount >= LIMITS.proposals
+  return (
+    <article className="relative flex h-full flex-col card-line p-4 hover:bg-base-200 md:p-5">
+      <div className="flex items-center gap-2.5">
+        <span className="grid size-9 flex-none place-items-center rounded-lg bg-primary-tint">
+          <CategoryArt category={request.category} size={24} />
+        </span>
+        <span className="min-w-0 truncate text-sm text-ink-2">{CATEGORY_LABELS[request.category]} · {serviceLabel(request.category, request.service)}</span>
+        <RelativeTime at={request.openedAt} className="ml-auto flex-none text-sm text-ink-3" />
+      </div>
+      <h3 className="mt-3 line-clamp-2 text-lg font-bold">
+        <Link to={href} className="after:absolute after:inset-0 after:rounded-xl">{request.title}</Link>
+      </h3>
+      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
+        {regionShort(request.regionCode)} · {wantedText(request)}
+        {request.photoCount > 0 && (
+          <span className="inline-flex items-center gap-0.5">
+            · <Camera aria-hidden size={14} strokeWidth={1.75} /> <span className="sr-only">사진</span>{request.photoCount}
+          </span>
+        )}
+      </p>
+      {request.invited || request.proposed ? (
+        <p className="mt-2 flex gap-1.5">
+          {request.invited && <StateBadge tone="ok">나에게 온 요청</StateBadge>}
+          {request.proposed && <StateBadge tone="done">견적 보냄</StateBadge>}
+        </p>
+      ) : null}
+      <div className="mt-auto flex items-end justify-between gap-3 pt-3.5">
+        <div className="min-w-0 border-t border-base-300 pt-3">
+          <p className="text-xs text-ink-3">예산</p>
+          <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
+        </div>
+        <ProposalBars count={request.proposalCount} full={full} />
+      </div>
+    </article>
+  )
+}
+
+/** How many of the ten places for proposals are taken; five bars, two places each. */
+function ProposalBars({ count, full }: { count: number; full: boolean }) {
+  const near = count >= LIMITS.proposals - 2
+  return (
+    <p className={`flex flex-none items-center gap-2 text-sm font-semibold ${near ? "text-refused-ink" : "text-primary-ink"}`}>
+      <span aria-hidden className="flex gap-0.5">
+        {[1, 2, 3, 4, 5].map((bar) => (
+          <span key={bar} className={`h-4 w-1.5 rounded-full ${count >= bar * 2 - 1 ? "bg-current" : "bg-base-300"}`} />
+        ))}
+      </span>
+      {full ? "견적 마감" : `견적 ${count}/${LIMITS.proposals}`}
+    </p>
+  )
+}

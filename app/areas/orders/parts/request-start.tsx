@@ -1,0 +1,96 @@
+import { ChevronRight } from "lucide-react"
+import { useRef } from "react"
+import { Form, Link } from "react-router"
+import type { FormErrors } from "#app/basics/form.ts"
+import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { ChoiceCards } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { CATEGORY_LABELS, type Category } from "../rules.ts"
+import { Question } from "./request-frame.tsx"
+
+export type Unfinished = { category: Category; title: string; href: string }
+
+/** The step before all others: in which area. Unfinished requests are offered beneath. */
+export function CategoryStep({ categories, expertName, unfinished, errors }: { categories: readonly Category[]; expertName: string | null; unfinished: readonly Unfinished[]; errors: FormErrors | undefined }) {
+  const tapped = useRef(false)
+  return (
+    <Form
+      method="post"
+      noValidate
+      onPointerDown={() => { tapped.current = true }}
+      onKeyDown={() => { tapped.current = false }}
+      onChange={({ currentTarget }) => { if (tapped.current) setTimeout(() => currentTarget.isConnected && currentTarget.requestSubmit(), 160) }}
+    >
+      <Question text="어떤 일을 맡기고 싶으세요?" help={expertName ? `${expertName} 전문가가 하는 일이에요.` : "몇 가지만 답하면 전문가들이 견적을 보내 드려요."} />
+      <ChoiceCards
+        className="mt-7"
+        legend="분야"
+        hideLegend
+        name="category"
+        type="radio"
+        options={categories.map((category) => ({ value: category, label: CATEGORY_LABELS[category], description: DESCRIPTIONS[category], art: <CategoryArt category={category} size={36} /> }))}
+        error={errors?.category}
+      />
+      {unfinished.length > 0 && (
+        <section className="mt-8">
+          <h2 className="text-lg font-bold">쓰던 요청</h2>
+          <ul className="mt-2">
+            {unfinished.map((each) => (
+              <li key={each.category} className="border-b border-base-300">
+                <Link to={each.href} className="flex min-h-13 items-center gap-3 py-3 text-base">
+                  <span className="min-w-0 flex-1">{each.title}</span>
+                  <span className="text-sm text-ink-3">{CATEGORY_LABELS[each.category]}</span>
+                  <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <StickyBar>
+        <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">다음</SubmitButton>
+      </StickyBar>
+    </Form>
+  )
+}
+
+const DESCRIPTIONS: Record<Category, string> = {
+  repair: "누수, 전기, 문, 타일, 보일러",
+  interior: "도배, 장판, 욕실, 주방, 조명",
+  moving: "포장이사, 원룸이사, 용달, 보관",
+  demolition: "입주청소, 에어컨청소, 폐기물, 철거",
+  installation: "에어컨, TV, 가구 조립, 도어락",
+}
+
+/** A request was begun before: on with it, or anew. */
+export function ResumeStep({ category, title, savedAt, continueHref }: { category: Category; title: string; savedAt: string | null; continueHref: string }) {
+  return (
+    <Form method="post">
+      <Question text="쓰던 요청이 있어요" help="이어서 쓰거나 처음부터 새로 쓸 수 있어요." />
+      <Link to={continueHref} className="mt-7 flex items-center gap-4 rounded-xl bg-fill p-4.5 hover:bg-base-300">
+        <CategoryArt category={category} size={40} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{title}</span>
+          {savedAt && <span className="mt-0.5 block text-sm text-ink-3"><RelativeTime at={savedAt} /> 저장했어요</span>}
+        </span>
+        <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+      </Link>
+      <StickyBar>
+        <SubmitButton name="intent" value="restart" className="btn btn-quiet btn-lg px-6">새로 쓰기</SubmitButton>
+        <Link to={continueHref} className="btn btn-primary btn-lg flex-1">이어서 쓰기</Link>
+      </StickyBar>
+    </Form>
+  )
+}
+
+/** Who may not ask for proposals is told so, and where to go. */
+export function RefusedToOrder({ text }: { text: string }) {
+  return (
+    <div data-ground="white" className="mx-auto w-full max-w-[35rem] px-4">
+      <EmptyState heading="h1" art="orders" title="견적 요청은 일반회원만 할 수 있어요" text={text} action={{ href: "/", label: "홈으로" }} />
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import { Check, TriangleAlert } from "lucide-react"
+import { useRef, useState, type FormEvent, type ReactNode } from "react"
+import { Form } from "react-router"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { looksLikeContact } from "#app/basics/korean.ts"
+import { ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import type { StepContent } from "../request-view.ts"
+import { SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
+import { Question } from "./request-frame.tsx"
+
+/** What came back from a step that was refused; undefined before. */
+export type Refusal = { errors?: FormErrors; values?: FormValues } | undefined
+type Of<Kind extends StepContent["kind"]> = { content: Extract<StepContent, { kind: Kind }>; refusal: Refusal }
+
+const one = (value: string | string[] | undefined, otherwise: string) => (value === undefined ? otherwise : ([value].flat()[0] ?? otherwise))
+
+/** The form of one step. `skip` is the way out, a form of its own so that Enter always means 다음. */
+function StepForm({ children, skip, tap = false, stay }: { children: ReactNode; skip?: ReactNode; tap?: boolean; /** An answer that needs another one before going on. */ stay?: string }) {
+  const tapped = useRef(false)
+  return (
+    <>
+      <Form
+        method="post"
+        noValidate
+        onPointerDown={() => { tapped.current = true }}
+        onKeyDown={() => { tapped.current = false }}
+        onChange={(event) => { if (tap && tapped.current) goOn(event, stay) }}
+      >
+        {children}
+        <StickyBar>
+          {skip}
+          <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">다음</SubmitButton>
+        </StickyBar>
+      </Form>
+      <Form method="post" id="skip" hidden />
+    </>
+  )
+}
+
+// A tapped answer is an answer; with the keyboard one walks over answers to reach one, so there 다음 decides.
+function goOn(event: FormEvent<HTMLFormElement>, stay: string | undefined) {
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLInputElement) || target.type !== "radio" || target.value === stay) return
+  // The mark is seen for a moment before the next question comes.
+  setTimeout(() => currentTarget.isConnected && currentTarget.requestSubmit(), 160)
+}
+
+/** Every step but the summary. */
+export function RequestStep({ content, refusal }: { content: Exclude<StepContent, { kind: "summary" }>; refusal: Refusal }) {
+  switch (content.kind) {
+    case "choice":
+      return <ChoiceStep content={content} refusal={refusal} />
+    case "number":
+      return <NumberStep content={content} refusal={refusal} />
+    case "region":
+      return <RegionStep content={content} refusal={refusal} />
+    case "date":
+      return <DateStep content={content} refusal={refusal} />
+    case "budget":
+      return <BudgetStep content={content} refusal={refusal} />
+    case "photos":
+      return <PhotosStep content={content} refusal={refusal} />
+    case "description":
+      return <DescriptionStep content={content} refusal={refusal} />
+  }
+}
+
+function ChoiceStep({ content, refusal }: Of<"choice">) {
+  const values = refusal?.values?.answer
+  return (
+    <StepForm tap={!content.several}>
+      <Question text={content.text} help={content.help} />
+      <ChoiceCards
+        className="mt-7"
+        legend={content.text}
+        hideLegend
+        name="answer"
+        type={content.several ? "checkbox" : "radio"}
+        options={content.choices}
+        defaultValue={values ?? content.chosen}
+        error={refusal?.errors?.answer}
+      />
+    </StepForm>
+  )
+}
+
+function NumberStep({ content, refusal }: Of<"number">) {
+  return (
+    <StepForm skip={<SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg">{content.wayOut}</SubmitButton>}>
+      <Question text={content.text} help={content.help} />
+      <TextField
+        className="mt-7"
+        label={content.label}
+        name="answer"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        enterKeyHint="next"
+        placeholder={content.placeholder}
+        suffix={content.unit}
+        defaultValue={one(refusal?.values?.answer, content.value)}
+        error={refusal?.errors?.answer}
+      />
+    </StepForm>
+  )
+}
+
+function RegionStep({ content, refusal }: Of<"region">) {
+  return (
+    <StepForm>
+      <Question text="어디에서 작업하나요?" help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
+      <RegionPicker className="mt-7" label="서비스 지역" name="regionCode" defaultValue={one(refusal?.values?.regionCode, content.value)} error={refusal?.errors?.regionCode} />
+    </StepForm>
+  )
+}
+
+const scheduleTexts = { date: "원하는 날이 있어요", soon: "빨리 되는 분과 맞춰 볼게요", flexible: "전문가와 이야기하며 정할게요" } as const
+
+function DateStep({ content, refusal }: Of<"date">) {
+  return (
+    <StepForm tap stay="date">
+      <Question text="언제 하면 좋을까요?" help="견적을 받은 뒤에도 전문가와 맞출 수 있어요." />
+      <div className="group/date mt-7">
+        <ChoiceCards
+          legend="희망 날짜"
+          hideLegend
+          name="schedule"
+          type="radio"
+          options={SCHEDULES.map((value) => ({ value, label: SCHEDULE_LABELS[value], description: scheduleTexts[value] }))}
+          defaultValue={one(refusal?.values?.schedule, content.schedule ?? "")}
+          error={refusal?.errors?.schedule}
+        />
+        <div className="mt-4 hidden group-has-[input[value=date]:checked]/date:block">
+          <DateField label="희망 날짜" name="wantedOn" min={content.min} max={content.max} defaultValue={one(refusal?.values?.wantedOn, content.wantedOn)} error={refusal?.errors?.wantedOn} />
+        </div>
+      </div>
+    </StepForm>
+  )
+}
+
+function BudgetStep({ content, refusal }: Of<"budget">) {
+  return (
+    <StepForm>
+      <Question text="예산은 얼마쯤 생각하세요?" help={content.guide ?? "어림해서 적어도 괜찮아요."} />
+      <WonField className="mt-7" label="예산" hideLabel name="budget" big steps={[100_000, 500_000, 1_000_000]} defaultValue={one(refusal?.values?.budget, content.value)} error={refusal?.errors?.budget} />
+      <p className="mt-6 text-center">
+        <SubmitButton form="skip" name="intent" value="skip" className="hit cursor-pointer border-b border-line-strong text-base font-medium text-ink-2 hover:text-base-content">
+          견적 보고 정할게요
+        </SubmitButton>
+      </p>
+      {content.open && <p className="mt-3 text-center text-sm text-ink-3">지금은 견적을 보고 정하기로 했어요.</p>}
+    </StepForm>
+  )
+}
+
+const photoTips = ["작업할 곳 전체가 보이게 한 장", "고장 나거나 낡은 곳은 가까이", "얼굴이나 문패는 나오지 않게"]
+
+function PhotosStep({ content, refusal }: Of<"photos">) {
+  const none = content.pictures.length === 0
+  return (
+    <StepForm skip={none ? <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">건너뛰기</SubmitButton> : null}>
+      <Question text="현장 사진을 올려 주세요" help="사진이 있으면 방문하지 않고도 견적이 정확해져요." />
+      <div className="mt-7">
+        {content.pictures.map((picture) => <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />)}
+      </div>
+      <ul className="mt-6 grid gap-3 rounded-xl bg-base-200 p-5">
+        {photoTips.map((tip) => (
+          <li key={tip} className="flex items-center gap-2.5 text-base text-ink-2">
+            <Check aria-hidden size={18} strokeWidth={1.75} className="flex-none text-primary-ink" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </StepForm>
+  )
+}
+
+function DescriptionStep({ content, refusal }: Of<"description">) {
+  const description = one(refusal?.values?.description, content.description)
+  const title = one(refusal?.values?.title, content.title)
+  const [warned, setWarned] = useState(looksLikeContact(`${title}\n${description}`))
+  const look = (event: FormEvent<HTMLDivElement>) => {
+    const typed = [...event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].map((field) => field.value)
+    setWarned(looksLikeContact(typed.join("\n")))
+  }
+  return (
+    <StepForm>
+      <Question text="더 알려 주실 것이 있나요?" help="상황을 적으면 견적이 정확해져요. 비워 둬도 괜찮아요." />
+      <div className="mt-7 grid gap-6" onInput={look}>
+        <TextArea label="자세한 설명" required={false} name="description" rows={6} maxLength={2_000} placeholder={content.hint} defaultValue={description} error={refusal?.errors?.description} help="전화번호나 계좌번호는 적지 마세요. 연락처는 전문가를 고른 뒤에 전해 드려요." />
+        <div aria-live="polite" className="empty:hidden">{warned ? <ContactWarning /> : null}</div>
+        <TextField label="요청 제목" name="title" maxLength={60} defaultValue={title} error={refusal?.errors?.title} help="답을 모아 지었어요. 마음대로 바꿔도 돼요." />
+      </div>
+    </StepForm>
+  )
+}
+
+/** What to think of before a phone number goes to everybody. */
+export function ContactWarning() {
+  return (
+    <p className="flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
+      <TriangleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <span>연락처나 계좌로 보이는 글자가 있어요. 요청은 모든 전문가에게 보이니 지우는 것이 안전해요.</span>
+    </p>
+  )
+}

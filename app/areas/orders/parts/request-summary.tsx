@@ -1,0 +1,82 @@
+import { Lock } from "lucide-react"
+import { Form, Link } from "react-router"
+import type { FormErrors } from "#app/basics/form.ts"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { FieldError } from "#app/ui/field.tsx"
+import { Picture } from "#app/ui/picture.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import type { StepContent } from "../request-view.ts"
+import { Question } from "./request-frame.tsx"
+import { ContactWarning } from "./request-steps.tsx"
+
+type Props = {
+  content: Extract<StepContent, { kind: "summary" }>
+  /** Sentences by step. */
+  errors: FormErrors
+  signedIn: boolean
+  editHref: (step: string) => string
+}
+
+/** Everything once more before it is sent, each line with its way back. */
+export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
+  const { title, lines, pictures, expert, contactWarning, submissionKey } = content
+  return (
+    <Form method="post">
+      <Question text="이대로 요청할까요?" help="보낸 뒤에도 전문가를 고르기 전까지 바꿀 수 있어요." />
+      <p className="mt-6 text-lg font-bold">{title}</p>
+      {expert && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-primary-tint px-4 py-3 text-base text-primary-ink">
+          <span className="flex-1">{expert} 전문가에게 먼저 알려요. 다른 전문가도 견적을 보낼 수 있어요.</span>
+          <button type="submit" name="intent" value="uninvite" formNoValidate form="uninvite" className="hit cursor-pointer rounded-sm font-semibold hover:underline">
+            지정 안 함
+          </button>
+        </p>
+      )}
+      <dl className="mt-3 md:mt-4">
+        {lines.map((line) => (
+          <div key={`${line.step}-${line.label}`} className="grid grid-cols-[4.75rem_1fr_auto] items-start gap-x-3 border-b border-base-300 py-4">
+            <dt className="text-base text-ink-3">{line.label}</dt>
+            <dd className={`min-w-0 text-base break-words whitespace-pre-line ${line.strong ? "font-bold" : ""}`}>
+              {line.pictures && pictures.length > 0 ? (
+                <span className="flex flex-wrap gap-1.5">
+                  {pictures.map((picture, place) => (
+                    <Picture key={picture.id} {...picture} alt={picture.alt || `현장 사진 ${place + 1}`} ratio="square" sizes="48px" className="w-12 rounded-md" />
+                  ))}
+                </span>
+              ) : (
+                line.value
+              )}
+              <FieldError>{errors[line.step]}</FieldError>
+            </dd>
+            <dd>
+              <Link to={editHref(line.step)} className="hit rounded-sm text-sm font-semibold text-primary-ink hover:underline">
+                수정<span className="sr-only"> ({line.label})</span>
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 flex items-start gap-2.5 rounded-xl bg-base-200 p-4 text-sm text-ink-2">
+        <Lock aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        전화번호와 상세 주소는 전문가를 고른 뒤에, 그 전문가에게만 보여요.
+      </p>
+      {contactWarning && <div className="mt-3"><ContactWarning /></div>}
+      <input type="hidden" name="submissionKey" value={submissionKey} />
+      <StickyBar>
+        <div className="w-full">
+          {!signedIn && <p className="mb-2 text-center text-sm text-ink-2">로그인하면 바로 올릴 수 있어요. 쓴 내용은 그대로 있어요.</p>}
+          <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg w-full" pendingLabel="요청을 올리는 중이에요">
+            무료로 견적 받기
+          </SubmitButton>
+        </div>
+      </StickyBar>
+    </Form>
+  )
+}
+
+/** A form beside the summary's: takes the invitation back. */
+export function UninviteForm() {
+  return (
+    <Form method="post" id="uninvite" hidden />
+  )
+}

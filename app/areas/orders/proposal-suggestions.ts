@@ -1,0 +1,30 @@
+/** Owns what an expert is offered while writing a proposal: what such work usually includes and leaves out. */
+import type { Category } from "./rules.ts"
+
+export const SUGGESTIONS: Readonly<Record<Category, { included: readonly string[]; excluded: readonly string[]; units: readonly string[] }>> = {
+  repair: {
+    included: ["자재비", "출장비", "부품 교체", "작업 후 청소", "폐기물 처리"],
+    excluded: ["타일·벽 복구", "가구 이동", "야간·휴일 작업", "추가 누수 탐지"],
+    units: ["식", "곳", "시간", "개"],
+  },
+  interior: {
+    included: ["자재비", "기존 마감재 제거", "폐기물 처리", "현장 보양", "작업 후 청소"],
+    excluded: ["가구 이동", "천장·몰딩 교체", "전기·설비 공사", "곰팡이·누수 보수"],
+    units: ["평", "㎡", "식", "일"],
+  },
+  moving: {
+    included: ["포장·정리", "사다리차", "가전 분리·설치", "바닥 보호"],
+    excluded: ["에어컨 이전 설치", "폐기물 처리", "입주 청소", "보관"],
+    units: ["식", "대", "명", "시간"],
+  },
+  demolition: {
+    included: ["청소 도구·세제", "폐기물 처리", "운반비", "작업 후 정리"],
+    excluded: ["외창 청소", "곰팡이 제거", "특수 폐기물", "야간·휴일 작업"],
+    units: ["평", "식", "톤", "명"],
+  },
+  installation: {
+    included: ["기본 설치비", "출장비", "기본 자재", "시험 가동"],
+    excluded: ["추가 배관", "앵글·브래킷", "벽 타공", "기존 제품 철거"],
+    units: ["대", "개", "식", "m"],
+  },
+}

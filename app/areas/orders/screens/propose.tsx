@@ -1,0 +1,283 @@
+import { CircleAlert, ChevronDown } from "lucide-react"
+import { useRef } from "react"
+import { data, Form, redirect } from "react-router"
+import { now } from "#app/basics/clock.ts"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { formOf, typedValues, withNewRow, withoutBlankRows, withoutRow, withRows } from "#app/basics/form-rows.ts"
+import { isId } from "#app/basics/ids.ts"
+import { looksLikeContact } from "#app/basics/korean.ts"
+import { addDays, formatDate, kstDateString } from "#app/basics/time.ts"
+import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { Card, Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
+import { ProposalForm, ReviseProposalForm } from "../forms.ts"
+import { OrderFacts } from "../parts/order-facts.tsx"
+import { ProposalBadge } from "../parts/order-badge.tsx"
+import { ProposalDetail } from "../parts/proposal-detail.tsx"
+import { ProposalFields } from "../parts/proposal-form.tsx"
+import { joined, wantedText } from "../parts/words.ts"
+import { isLiveProposal, LIMITS, proposalTotal } from "../rules.ts"
+import { findOrder } from "../service/find.server.ts"
+import { reviseProposal, sendProposal, withdrawProposal, type ProposalInput } from "../service/proposals.server.ts"
+import type { OrderView, ProposalView } from "../views.ts"
+import type { Route } from "./+types/propose"
+
+const PROBLEMS = {
+  not_expert: "지금은 견적을 보낼 수 없어요. 등록 상태를 확인해 주세요.",
+  own_order: "내가 올린 요청에는 견적을 보낼 수 없어요.",
+  not_open: "그사이 견적 모집이 끝났어요. 쓴 내용은 남아 있지만 보낼 수 없어요.",
+  already_sent: "이 요청에는 이미 견적을 보냈어요. 보낸 견적서를 고쳐 주세요.",
+  full: "그사이 견적 10개가 모두 찼어요. 다른 요청을 살펴봐 주세요.",
+  not_now: "고객이 이미 결정했거나 철회한 견적서예요. 더 고칠 수 없어요.",
+  changed: "다른 창에서 견적서를 고쳤어요. 새로고침해서 지금 내용을 확인해 주세요.",
+  nothing_to_pay: "합계가 0원이에요. 단가를 입력해 주세요.",
+  too_much: "합계가 10억원을 넘어요. 금액을 다시 확인해 주세요.",
+  valid_until: "견적 유효기간은 오늘부터 60일 안이어야 해요. 날짜를 다시 골라 주세요.",
+  earliest_start: "시작 가능일이 지났어요. 날짜를 다시 골라 주세요.",
+} as const
+const NO_CONTACT = "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요."
+
+const draftOf = (orderId: string) => `proposal:${orderId}`
+
+/** An order on which this expert may look at or write a proposal. Whoever is no approved expert goes where they belong. */
+async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
+  if (!isExpert(actor)) throw redirect("/")
+  if (!isId(orderId)) notFound()
+  const view = await findOrder(actor, orderId)
+  if (!view) {
+    if (!isApprovedExpert(actor)) throw redirect("/expert-dashboard")
+    notFound()
+  }
+  if (view.role === "expert") throw redirect(`/orders/${orderId}/work`)
+  if (view.role !== "viewer") notFound()
+  return view
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const [view, draft] = await Promise.all([openOrder(actor, params.orderId), findDraft(actor.userId, draftOf(params.orderId))])
+  const today = kstDateString(now())
+  const editable = isApprovedExpert(actor) && view.order.state === "open" && (view.proposal === null || isLiveProposal(view.proposal.state))
+  const kept = draft ? valuesOfDraft(draft.content) : null
+  return {
+    order: view.order, photos: view.photos, proposal: view.proposal, invited: view.invited, today,
+    values: editable ? (kept ?? (view.proposal ? valuesOf(view.proposal) : freshValues(view.order, today))) : null,
+    begun: kept !== null,
+  }
+}
+
+function valuesOfDraft(content: unknown): FormValues | null {
+  const values = typeof content === "object" && content !== null && "values" in content ? content.values : null
+  if (typeof values !== "object" || values === null) return null
+  const fields = Object.entries(values).filter((entry): entry is [string, string | string[]] => typeof entry[1] === "string" || (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === "string")))
+  return Object.fromEntries(fields)
+}
+
+function freshValues(order: OrderView["order"], today: string): FormValues {
+  const wanted = order.wantedOn !== null && order.wantedOn >= today ? order.wantedOn : addDays(today, 3)
+  return { version: "1", earliestStart: wanted, days: "1", warrantyMonths: "12", validUntil: addDays(today, 7) }
+}
+
+function valuesOf(proposal: ProposalView): FormValues {
+  const base: FormValues = {
+    version: String(proposal.version), included: proposal.included, excluded: proposal.excluded, extraChargeRule: proposal.extraChargeRule, earliestStart: proposal.earliestStart,
+    days: String(proposal.days), warrantyMonths: String(proposal.warrantyMonths), validUntil: kstDateString(proposal.validUntil), message: proposal.message,
+    ...(proposal.siteVisitNeeded && { siteVisitNeeded: "on", siteVisitFeeWon: String(proposal.siteVisitFeeWon) }),
+  }
+  return withRows(base, "lines", proposal.lines.map((line) => ({ name: line.name, quantity: String(line.quantity), unit: line.unit, unitPriceWon: String(line.unitPriceWon) })))
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = typedValues(form)
+  const intent = String(form.get("intent") ?? "preview")
+  const { intent: _intent, ...values } = typed
+  const actor = await requireMemberKeeping(context, request, draftOf(params.orderId), { values })
+  const view = await openOrder(actor, params.orderId)
+  const { proposal } = view
+
+  if (intent === "withdraw") {
+    const done = proposal ? await withdrawProposal(actor, proposal.id) : { ok: false as const, reason: "not_found" as const }
+    if (!done.ok) return data({ problem: PROBLEMS.not_now }, { status: 409 })
+    return redirectWithNotice("/expert-dashboard/proposals", "견적서를 철회했어요")
+  }
+  const [move, list = "", number] = intent.split(":")
+  if (move === "add") return { values: withNewRow(values, list, { name: "" }) }
+  if (move === "remove") return { values: withoutRow(values, list, Number(number)) }
+  if (intent === "edit") return { values }
+
+  const filled = formOf(withoutBlankRows(values, "lines", ["quantity", "unit"]))
+  const parsed = parseForm(proposal ? ReviseProposalForm : ProposalForm, filled)
+  const contacts = contactProblems(values)
+  if (!parsed.ok) return data({ errors: { ...contacts, ...parsed.errors }, values }, { status: 400 })
+  if (Object.keys(contacts).length > 0) return data({ errors: contacts, values }, { status: 400 })
+  const total = proposalTotal(parsed.value.lines)
+  if (total < 1) return data({ problem: PROBLEMS.nothing_to_pay, values }, { status: 400 })
+  if (intent !== "send") return { values, preview: previewOf(parsed.value, total) }
+
+  const version = "version" in parsed.value ? parsed.value.version : 1
+  const done = proposal ? await reviseProposal(actor, proposal.id, { ...parsed.value, version }) : await sendProposal(actor, params.orderId, parsed.value)
+  if (!done.ok) {
+    if (done.reason === "not_found") notFound()
+    return data({ problem: PROBLEMS[done.reason], values }, { status: 409 })
+  }
+  await removeDraft(actor.userId, draftOf(params.orderId))
+  return redirectWithNotice("/expert-dashboard/proposals", proposal ? "고친 견적서를 보냈어요" : "견적서를 보냈어요")
+}
+
+/** Ways around the platform, in every field that the customer reads as text. */
+function contactProblems(values: FormValues): FormErrors {
+  const read = Object.entries(values).filter(([field]) => /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name)$/.test(field))
+  return Object.fromEntries(read.filter(([, value]) => [value].flat().some(looksLikeContact)).map(([field]) => [field, NO_CONTACT]))
+}
+
+function previewOf(input: ProposalInput, totalWon: number): ProposalView {
+  return {
+    ...input, totalWon, id: "", orderId: "", expertId: "", state: "sent", version: 1, siteVisitFeeWon: input.siteVisitNeeded ? input.siteVisitFeeWon : 0,
+    declineReason: "", sentAt: now().toISOString(), viewedAt: null, live: true,
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("견적서 쓰기") }, { name: "robots", content: "noindex" }]
+
+export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, photos, proposal, invited, today, begun } = loaderData
+  const answer = {
+    values: actionData && "values" in actionData ? actionData.values : undefined,
+    errors: actionData && "errors" in actionData ? actionData.errors : undefined,
+    problem: actionData && "problem" in actionData ? actionData.problem : undefined,
+    preview: actionData && "preview" in actionData ? actionData.preview : undefined,
+  }
+  const values = answer.values ?? loaderData.values
+  // What comes back from the server is what the form begins with: another answer, another form.
+  const answers = useRef({ seen: actionData, count: 0 })
+  if (answers.current.seen !== actionData) answers.current = { seen: actionData, count: answers.current.count + 1 }
+  return (
+    <Page>
+      <PageHeader
+        title={proposal ? "견적서" : "견적서 쓰기"}
+        back={{ href: "/expert-dashboard/requests", label: "견적 요청" }}
+        text={joined(order.title, wantedText(order), `견적 ${order.proposalCount}/${LIMITS.proposals}`)}
+      >
+        {proposal ? <ProposalBadge state={proposal.state} /> : null}
+      </PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-8">
+        <aside className="lg:sticky lg:top-20 lg:order-2">
+          <Card className="md:p-6">
+            <details open className="group">
+              <summary className="flex min-h-11 items-center justify-between">
+                <h2 className="text-lg font-bold">요청 내용</h2>
+                <ChevronDown aria-hidden size={20} strokeWidth={1.75} className="text-ink-3 transition-transform group-open:rotate-180" />
+              </summary>
+              {invited ? <p className="mt-2 rounded-lg bg-ok-tint p-3 text-sm font-medium text-ok-ink">고객이 나를 골라 보낸 요청이에요.</p> : null}
+              <div className="mt-3">
+                <OrderFacts order={order} photos={photos} />
+              </div>
+            </details>
+          </Card>
+        </aside>
+        <div className="min-w-0 lg:order-1">
+          {values && answer.preview ? (
+            <Preview orderId={order.id} values={values} proposal={answer.preview} />
+          ) : values ? (
+            <Card className="md:p-7">
+              <ProposalFields
+                key={answers.current.count}
+                action={`/orders/${order.id}/propose`}
+                draft={`proposal:${order.id}`}
+                category={order.category}
+                values={values}
+                errors={answer.errors}
+                problem={answer.problem}
+                today={today}
+                begun={begun}
+              />
+            </Card>
+          ) : (
+            <Closed proposal={proposal} problem={answer.problem} />
+          )}
+          {proposal && values ? <Withdraw proposal={proposal} /> : null}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What the customer will read, and the last word before it is sent. The form goes along in hidden fields. */
+function Preview({ orderId, values, proposal }: { orderId: string; values: FormValues; proposal: ProposalView }) {
+  return (
+    <Card className="md:p-7">
+      <h2 className="mb-1 text-xl font-bold">이대로 보낼까요?</h2>
+      <p className="mb-5 text-base text-ink-3">고객에게 보이는 모습이에요. 보낸 뒤에도 고객이 고르기 전까지 고칠 수 있어요.</p>
+      {proposal.excluded.length === 0 ? (
+        <div className="mb-5 flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
+          <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+          <p>
+            <b className="font-semibold">제외 항목이 비어 있어요.</b> 고객의 비교표에도 그렇게 표시돼요. 포함되지 않는 것을 적으면 나중에 다툼이 줄어요.
+          </p>
+        </div>
+      ) : null}
+      <ProposalDetail proposal={proposal} />
+      <p className="mt-4 text-sm text-ink-3">{formatDate(proposal.validUntil)}까지 유효한 견적이에요.</p>
+      <Form method="post" action={`/orders/${orderId}/propose`}>
+        {Object.entries(values).flatMap(([field, value]) =>
+          typeof value === "string"
+            ? [<input key={field} type="hidden" name={field} value={value} />]
+            : value.map((one) => <input key={`${field} ${one}`} type="hidden" name={`${field}[]`} value={one} />),
+        )}
+        <StickyBar>
+          <SubmitButton name="intent" value="edit" className="btn btn-quiet btn-lg flex-none px-6">고치기</SubmitButton>
+          <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">견적서 보내기</SubmitButton>
+        </StickyBar>
+      </Form>
+    </Card>
+  )
+}
+
+function Withdraw({ proposal }: { proposal: ProposalView }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 px-1">
+      <p className="text-sm text-ink-3">{proposal.viewedAt ? `고객이 ${formatDate(proposal.viewedAt)}에 확인했어요.` : "고객이 아직 확인하지 않았어요."}</p>
+      <ConfirmDialog
+        trigger="견적 철회하기"
+        triggerClassName="hit text-sm font-medium text-ink-2 underline cursor-pointer"
+        title="견적서를 철회할까요?"
+        text="철회하면 이 요청에는 다시 견적을 보낼 수 없어요."
+        confirmLabel="철회하기"
+        tone="danger"
+      >
+        <input type="hidden" name="intent" value="withdraw" />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const ENDED = {
+  declined: "고객이 이번에는 함께하지 않기로 했어요.",
+  withdrawn: "철회한 견적서예요.",
+  expired: "유효기간이 지난 견적서예요.",
+  not_selected: "고객이 다른 전문가를 골랐거나 요청이 끝났어요.",
+} as const
+
+/** A proposal that can no longer change. */
+function Closed({ proposal, problem }: { proposal: ProposalView | null; problem: string | undefined }) {
+  const ended = proposal && proposal.state in ENDED ? ENDED[proposal.state as keyof typeof ENDED] : "지금은 견적을 보낼 수 없어요."
+  return (
+    <Card className="md:p-7">
+      <FormProblem problem={problem} className="mb-5" />
+      <p className="text-lg font-bold">{ended}</p>
+      {proposal?.declineReason ? <p className="mt-1 text-base text-ink-2">거절 이유: {proposal.declineReason}</p> : null}
+      {proposal ? (
+        <div className="mt-6 border-t border-base-300 pt-6">
+          <ProposalDetail proposal={proposal} />
+        </div>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { deflateSync } from "node:zlib"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { withDatabase } from "../../tests/setup/database.ts"
+import { createPerson } from "../areas/accounts/fixtures.ts"
+import { inTransaction } from "./db.server.ts"
+import { env, setEnvironment } from "./env.server.ts"
+import { kindOf, processPicture } from "./picture-worker.ts"
+import { MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures } from "./pictures.server.ts"
+import { resetClock, setClock } from "../basics/clock.ts"
+
+withDatabase()
+const folder = mkdtempSync(join(tmpdir(), "baroildang-pictures-"))
+beforeAll(() => setEnvironment({ ...env(), DATA_DIR: folder }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const photo = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 220 } } })
+
+/** A PNG that says it is of this size, and holds next to nothing. */
+function emptyPng(width: number, height: number): Buffer {
+  const table = Array.from({ length: 256 }, (_, n) => {
+    let c = n
+    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+    return c >>> 0
+  })
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), content])
+    let crc = 0xffffffff
+    for (const byte of body) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(content.length, 0)
+    frame.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(64))), chunk("IEND", Buffer.alloc(0))])
+}
+
+test("JPEG, PNG and WebP are taken by what they are, and come out as WebP in four widths that are never enlarged", async () => {
+  for (const bytes of [await photo().jpeg().toBuffer(), await photo().png().toBuffer(), await photo().webp().toBuffer()]) {
+    const made = await processPicture(bytes)
+    if (!made.ok) throw new Error(made.reason)
+    expect(made.files.map((file) => file.width)).toEqual([160, 320, 640, 1280])
+    for (const file of made.files) {
+      const facts = await sharp(file.bytes).metadata()
+      expect(facts.format).toBe("webp")
+      expect(facts.width).toBe(Math.min(file.width, 400))
+    }
+    expect(made.placeholder).toMatch(/^data:image\/webp;base64,/)
+  }
+})
+
+test("nothing of the original but its pixels is left, and they stand upright", async () => {
+  const bytes = await photo(400, 200).jpeg().withExif({ IFD0: { Copyright: "whoever" }, IFD3: { GPSLatitude: "37/1 30/1 0/1" } }).withMetadata({ orientation: 6 }).toBuffer()
+  expect((await sharp(bytes).metadata()).exif).toBeDefined()
+  const made = await processPicture(bytes)
+  if (!made.ok) throw new Error(made.reason)
+  expect([made.width, made.height]).toEqual([200, 400])
+  for (const file of made.files) {
+    const facts = await sharp(file.bytes).metadata()
+    expect([facts.exif, facts.icc, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined, undefined])
+  }
+})
+
+test("what is no still picture of a kind that we take is refused, whatever it calls itself", async () => {
+  const gif = Buffer.from("GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;", "latin1")
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const tiff = await photo().tiff().toBuffer()
+  const pdf = Buffer.from("%PDF-1.7\n1 0 obj")
+  for (const bytes of [gif, svg, tiff, pdf]) expect(await processPicture(bytes)).toEqual({ ok: false, reason: "unsupported" })
+  for (const bytes of [Buffer.alloc(0), Buffer.from("hello"), Buffer.alloc(5_000, 7)]) expect(await processPicture(bytes)).toEqual({ ok: false, reason: "not_a_picture" })
+  const frames = await Promise.all([photo(40, 40).png().toBuffer(), photo(40, 40).negate().png().toBuffer()])
+  const animated = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
+  expect(await processPicture(animated)).toEqual({ ok: false, reason: "animated" })
+})
+
+test("a picture with a second file hidden in it is refused", async () => {
+  const jpeg = await photo().jpeg().toBuffer()
+  for (const tail of ["<script>alert(1)</script>", "<svg onload=alert(1)>", "%PDF-1.4", "PK\x05\x06" + "\0".repeat(18)]) {
+    expect(await processPicture(Buffer.concat([jpeg, Buffer.from(tail, "latin1")]))).toEqual({ ok: false, reason: "unsupported" })
+  }
+})
+
+test("256 megapixels in a small file are refused before they are unpacked", async () => {
+  const bomb = emptyPng(16_000, 16_000)
+  expect(bomb.byteLength).toBeLessThan(31_000)
+  expect(kindOf(bomb)).toBe("picture")
+  const before = process.memoryUsage.rss()
+  expect(await processPicture(bomb)).toEqual({ ok: false, reason: "too_many_pixels" })
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
+})
+
+test("a thousand broken files make no crash: each is refused or comes out clean", async () => {
+  const sound = [await photo(80, 60).jpeg().toBuffer(), await photo(80, 60).png().toBuffer(), await photo(80, 60).webp().toBuffer()]
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 1_000; round += 1) {
+    const bytes = Buffer.from(sound[round % 3] ?? [])
+    if (round % 4 === 0) {
+      const made = await processPicture(bytes.subarray(0, random(bytes.length)))
+      outcomes.add(made.ok ? "clean" : made.reason)
+      continue
+    }
+    for (let flips = 1 + random(12); flips > 0; flips -= 1) bytes[random(bytes.length)] = random(256)
+    const made = await processPicture(bytes)
+    outcomes.add(made.ok ? "clean" : made.reason)
+    if (made.ok) for (const file of made.files) expect(kindOf(file.bytes)).toBe("picture")
+  }
+  expect([...outcomes].every((outcome) => ["clean", "not_a_picture", "unsupported", "too_many_pixels", "animated"].includes(outcome))).toBe(true)
+  expect(outcomes).toContain("clean")
+  expect(outcomes).toContain("not_a_picture")
+  expect(process.memoryUsage.rss()).toBeLessThan(512 * 1_048_576)
+}, 60_000)
+
+test("the worker makes what is shown, and goes on after a file that it cannot read", async () => {
+  const { actor } = await createPerson()
+  const store = (bytes: Uint8Array, name = "부엌.jpg") => storePicture({ ownerId: actor.userId, purpose: "order", bytes, name })
+  expect(await store(Buffer.from("\xff\xd8\xff broken", "latin1"))).toEqual({ ok: false, reason: "not_a_picture" })
+  expect(await store(Buffer.alloc(MOST_PICTURE_BYTES + 1))).toEqual({ ok: false, reason: "too_large" })
+  const stored = await store(await photo().jpeg().toBuffer())
+  if (!stored.ok) throw new Error(stored.reason)
+  const read = await readPicture(stored.picture.id, 320, async () => false)
+  expect((await sharp(read?.bytes).metadata()).width).toBe(320)
+})
+
+test("a picture is taken once, by its owner, for its purpose", async () => {
+  const [mine, other] = [await createPerson(), await createPerson()]
+  const bytes = await photo().jpeg().toBuffer()
+  const stored = await storePicture({ ownerId: mine.actor.userId, purpose: "review", bytes, name: "a.jpg" })
+  if (!stored.ok) throw new Error(stored.reason)
+  const ids = [stored.picture.id]
+  const take = (owner: string, purpose: "review" | "order", which = ids) => inTransaction((tx) => takePictures(tx, owner, purpose, which))
+  expect(await take(other.actor.userId, "review")).toBe(false)
+  expect(await take(mine.actor.userId, "order")).toBe(false)
+  expect(await take(mine.actor.userId, "review", [...ids, ...ids])).toBe(false)
+  const both = await Promise.all([take(mine.actor.userId, "review"), take(mine.actor.userId, "review")])
+  expect(both.filter(Boolean)).toHaveLength(1)
+  expect(await removePicture(mine.actor.userId, stored.picture.id)).toBe(false)
+})
+
+test("documents are for their owner and admins; loose pictures go after two days", async () => {
+  const { actor } = await createPerson()
+  const bytes = await photo().jpeg().toBuffer()
+  const stored = await storePicture({ ownerId: actor.userId, purpose: "certificate", bytes, name: "자격증.jpg" })
+  if (!stored.ok) throw new Error(stored.reason)
+  expect(await readPicture(stored.picture.id, 160, async () => false)).toBeNull()
+  expect((await readPicture(stored.picture.id, 160, async (owner) => owner === actor.userId))?.isPrivate).toBe(true)
+  setClock(() => new Date(Date.now() + 3 * 86_400_000))
+  await sweepPictures()
+  resetClock()
+  expect(await readPicture(stored.picture.id, 160, async () => true)).toBeNull()
+})

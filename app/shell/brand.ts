@@ -1,0 +1,27 @@
+/** Owns who we are: the brand and the company's data of the footer (전자상거래법 §10). The one place to change them. */
+
+export const brand = {
+  name: "바로일당",
+  /** One sentence for search engines and shared links. */
+  description: "집수리, 인테리어, 이사, 청소, 설치까지. 우리 동네 전문가의 견적을 비교하고 고르세요.",
+  supportPhone: "1588-0000",
+  company: {
+    name: "(주)바로일당",
+    representative: "한바로",
+    address: "서울특별시 서초구 반포대로 58, 4층",
+    email: "help@baroildang.example",
+    businessNumber: "120-81-47521",
+    mailOrderNumber: "제2026-서울서초-0412호",
+    hosting: "(주)바로일당",
+    privacyOfficer: "이도윤",
+  },
+} as const
+
+/** Where anyone can check our business number. */
+export const businessCheckUrl = `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${brand.company.businessNumber.replaceAll("-", "")}`
+
+/** The bar of a phone's browser, in the colours of the page: the one place outside the theme that needs them as they are. */
+export const browserBarColours = { light: "#ffffff", dark: "#161b22" } as const
+
+/** The title of a screen, as search engines and tabs show it. */
+export const titleOf = (screen?: string) => (screen ? `${screen} · ${brand.name}` : `${brand.name} · 집에 필요한 모든 일, 믿을 수 있는 이웃에게`)

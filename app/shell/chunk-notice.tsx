@@ -1,0 +1,58 @@
+import { useEffect } from "react"
+import { createPath, useLocation, useNavigation } from "react-router"
+import { CHUNK_NOTICE_ID, SCRIPT_TIMEOUT_MS } from "./first-script.ts"
+
+/** Hidden until a script chunk is missing or late (specification §8); the link loads the page anew, which needs no script. */
+export function ChunkNotice() {
+  const here = createPath(useLocation())
+  return (
+    <div id={CHUNK_NOTICE_ID} hidden role="alert" suppressHydrationWarning className="fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[26rem] rounded-xl bg-raised p-5 shadow-float md:bottom-8">
+      <p className="text-lg font-bold">Loading chunk failed</p>
+      <p className="mt-1 text-base text-ink-2">화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.</p>
+      <a href={here} className="btn btn-primary mt-4 w-full">
+        새로고침
+      </a>
+    </div>
+  )
+}
+
+function showNotice(address: string): void {
+  const notice = document.getElementById(CHUNK_NOTICE_ID)
+  if (!notice) return
+  notice.querySelector("a")?.setAttribute("href", address)
+  notice.hidden = false
+}
+
+type ReloadEvent = Event & { navigationType?: string; userInitiated?: boolean }
+const isReload = (event: ReloadEvent) => event.navigationType === "reload" && event.userInitiated !== true
+
+/**
+ * Watches the scripts of screens one goes to. The router answers a missing chunk by reloading the page one leaves; we say what
+ * happened instead and offer the page one wanted. A browser without the Navigation API reloads, which leads on as well.
+ */
+export function ChunkWatch() {
+  const navigation = useNavigation()
+  const target = navigation.state === "loading" ? createPath(navigation.location) : null
+  useEffect(() => {
+    document.documentElement.setAttribute("data-ready", "")
+    const notice = document.getElementById(CHUNK_NOTICE_ID)
+    if (notice) notice.hidden = true
+  }, [])
+  useEffect(() => {
+    if (target === null) return undefined
+    const late = setTimeout(() => showNotice(target), SCRIPT_TIMEOUT_MS)
+    const instead = (event: Event) => {
+      if (!isReload(event) || !event.cancelable) return
+      event.preventDefault()
+      showNotice(target)
+    }
+    const history: unknown = Reflect.get(window, "navigation")
+    const watched = history instanceof EventTarget ? history : null
+    watched?.addEventListener("navigate", instead)
+    return () => {
+      clearTimeout(late)
+      watched?.removeEventListener("navigate", instead)
+    }
+  }, [target])
+  return null
+}

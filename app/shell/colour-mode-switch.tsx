@@ -1,0 +1,34 @@
+import { Monitor, Moon, Sun } from "lucide-react"
+import { useId } from "react"
+import { useHydrated } from "../ui/hydrated.ts"
+import { COLOUR_MODES, setColourMode, useColourMode } from "./colour-mode.ts"
+
+const faces = { light: { label: "라이트", icon: Sun }, dark: { label: "다크", icon: Moon }, system: { label: "시스템", icon: Monitor } } as const
+
+/** Light, dark or as the system has it. Without scripts the page follows nothing, so there is nothing to choose. */
+export function ColourModeSwitch() {
+  const hydrated = useHydrated()
+  const mode = useColourMode()
+  const name = useId()
+  if (!hydrated) return <div className="h-11" />
+  return (
+    <fieldset>
+      <legend className="sr-only">화면 모드</legend>
+      <div className="inline-flex rounded-full bg-fill p-1">
+        {COLOUR_MODES.map((each) => {
+          const { label, icon: Icon } = faces[each]
+          return (
+            <label
+              key={each}
+              className="flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium text-ink-2 transition-colors has-checked:bg-raised has-checked:font-semibold has-checked:text-base-content has-checked:shadow-float has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            >
+              <input type="radio" name={name} value={each} checked={mode === each} onChange={() => setColourMode(each)} className="sr-only" />
+              <Icon aria-hidden size={16} strokeWidth={1.75} />
+              {label}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

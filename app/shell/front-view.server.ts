@@ -1,0 +1,52 @@
+/** Owns what the home screen says of every area, in words. */
+import { now } from "../basics/clock.ts"
+import { regionShort } from "../basics/regions.ts"
+import { formatDate } from "../basics/time.ts"
+import { formatWonRange } from "../basics/won.ts"
+import { isApprovedExpert, type Actor } from "../areas/accounts/rules.ts"
+import { popularExperts } from "../areas/experts/service/directory.server.ts"
+import { newestReviews } from "../areas/experts/service/review-lists.server.ts"
+import type { OpenOrderFacts } from "../areas/orders/parts/open-order-card.tsx"
+import { serviceLabel } from "../areas/orders/questions.ts"
+import { CATEGORY_LABELS, LIMITS } from "../areas/orders/rules.ts"
+import { countOpenToday, newestOpenOrders } from "../areas/orders/service/board.server.ts"
+
+const ORDERS = 8
+const EXPERTS = 8
+const REVIEWS = 6
+
+type OpenOrder = Awaited<ReturnType<typeof newestOpenOrders>>[number]
+
+function whenOf(order: OpenOrder): string {
+  if (order.schedule === "date" && order.wantedOn) return formatDate(order.wantedOn, now())
+  return order.schedule === "soon" ? "되도록 빨리" : "날짜 협의"
+}
+
+/** An open request in the words of its card. */
+export const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
+  id: order.id,
+  category: order.category,
+  categoryLabel: CATEGORY_LABELS[order.category],
+  title: order.title,
+  where: `${regionShort(order.regionCode)} · ${whenOf(order)}`,
+  budget: formatWonRange(order.budgetMinWon, order.budgetMaxWon),
+  proposals: order.proposalCount,
+  mostProposals: LIMITS.proposals,
+  openedAt: order.openedAt,
+})
+
+/** What everybody sees on the home screen, in four queries. An area without content gives an empty list, and its section is not shown. */
+export async function frontView(actor: Actor) {
+  const [orders, openToday, experts, reviews] = await Promise.all([newestOpenOrders(ORDERS), countOpenToday(), popularExperts(EXPERTS), newestReviews(REVIEWS)])
+  const busiest = orders.filter((order) => order.proposalCount >= 2).sort((a, b) => b.proposalCount - a.proposalCount)[0]
+  return {
+    orders: orders.map(orderFacts),
+    openToday,
+    experts,
+    reviews: reviews.map((review) => ({ ...review, service: serviceLabel(review.category, review.service) })),
+    /** The card in the hero: a request that has proposals right now. */
+    arrived: busiest ? { proposals: busiest.proposalCount, category: busiest.category, text: `${serviceLabel(busiest.category, busiest.service)} · ${regionShort(busiest.regionCode)}` } : null,
+    ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),
+    regionCode: actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null,
+  }
+}

@@ -1,0 +1,134 @@
+/** Owns where one can go and what is lit there: the rules of specification §2 for both navigations, the footer and the search overlay. */
+
+export type Destination = { href: string; label: string }
+
+/**
+ * Addresses that have a screen. Footer, site map and home show a link only when it is in here, so that none leads nowhere;
+ * a test holds it against the routes.
+ */
+export const OPEN_PATHS: ReadonlySet<string> = new Set([
+  "/", "/sitemap", "/search", "/experts",
+])
+
+export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))
+export const openOnly = (list: readonly Destination[]): Destination[] => list.filter((each) => isOpen(each.href))
+
+// ── Top navigation ──────────────────────────────────────────────────────────────────────────────────────────────
+
+export const CATEGORY_ITEMS: readonly Destination[] = [
+  { href: "/category/repair", label: "집수리" },
+  { href: "/category/interior", label: "인테리어" },
+  { href: "/category/moving", label: "이사" },
+  { href: "/category/demolition", label: "청소·철거" },
+  { href: "/category/installation", label: "설치" },
+]
+export const AREA_ITEMS: readonly Destination[] = [
+  { href: "/jobs/hire", label: "구인" },
+  { href: "/jobs/seek", label: "구직" },
+  { href: "/marketplace", label: "중고거래" },
+  { href: "/shopping", label: "쇼핑" },
+  { href: "/experts", label: "전문가 찾기" },
+]
+export const SIGN_UP_ITEM: Destination = { href: "/expert-signup", label: "전문가 등록" }
+
+/** The menu items of the top navigation; /expert-signup is not for those who are experts. */
+export const menuItems = (isExpert: boolean): Destination[] => [...CATEGORY_ITEMS, ...AREA_ITEMS, ...(isExpert ? [] : [SIGN_UP_ITEM])]
+
+// Screens that belong to an item without lying under its address.
+const belongsTo: Readonly<Record<string, readonly string[]>> = { "/experts": ["/expert"], "/shopping": ["/cart", "/shop"] }
+
+const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
+
+/** Whether the item that leads to `href` is lit at `path`. */
+export const isActive = (href: string, path: string): boolean => (href === "/" ? path === "/" : [href, ...(belongsTo[href] ?? [])].some((root) => isUnder(path, root)))
+
+/** The cart icon: only when signed in and the path contains /shopping, /cart or /product. */
+export const showsCart = (signedIn: boolean, path: string): boolean => signedIn && ["/shopping", "/cart", "/product"].some((piece) => path.includes(piece))
+
+export const isAdminPath = (path: string): boolean => isUnder(path, "/admin")
+
+// ── Bottom navigation ───────────────────────────────────────────────────────────────────────────────────────────
+
+export type Tab = Destination & { key: "home" | "marketplace" | "register" | "my" }
+export const TABS: readonly Tab[] = [
+  { key: "home", href: "/", label: "홈" },
+  { key: "marketplace", href: "/marketplace", label: "중고거래" },
+  { key: "register", href: "/expert-registration", label: "전문가 등록" },
+  { key: "my", href: "/my-info", label: "마이" },
+]
+
+/** The tab that is lit at `path`; "my" covers the dashboard and the orders as well. */
+export function activeTab(path: string): Tab["key"] | null {
+  if (path === "/") return "home"
+  if (isUnder(path, "/marketplace")) return "marketplace"
+  if (isUnder(path, "/expert-registration")) return "register"
+  return ["/my-info", "/expert-dashboard", "/orders"].some((root) => path.startsWith(root)) ? "my" : null
+}
+
+// ── Footer and site map ─────────────────────────────────────────────────────────────────────────────────────────
+
+export type LinkGroup = { title: string; links: readonly Destination[] }
+
+/** The sections of specification §1; the customer centre is the fourth. */
+export const FOOTER_GROUPS: readonly LinkGroup[] = [
+  { title: "회사 소개", links: [{ href: "/about", label: "바로일당 이야기" }, { href: "/notices", label: "공지사항" }, { href: "/careers", label: "채용" }, { href: "/contact", label: "제휴 문의" }] },
+  { title: "고객 지원", links: [{ href: "/faq", label: "자주 묻는 질문" }, { href: "/support", label: "고객센터" }, { href: "/safety", label: "안전 정책" }, { href: "/terms", label: "이용약관" }, { href: "/privacy", label: "개인정보처리방침" }] },
+  { title: "전문가 지원", links: [{ href: "/expert-guide", label: "전문가 가이드" }, { href: "/expert-support", label: "전문가 센터" }, { href: "/expert-insurance", label: "보험·보증" }, { href: "/expert-tools", label: "전문가 도구" }] },
+]
+export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: CATEGORY_ITEMS }
+
+// ── Search ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
+export type SearchType = (typeof SEARCH_TYPES)[number]
+export const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
+
+/** What is searched from `path`. */
+export function searchTypeOf(path: string): SearchType {
+  const pieces = path.split("/")
+  return SEARCH_TYPES.find((type) => type !== "all" && pieces.includes(type)) ?? "all"
+}
+
+const KEYWORDS: Partial<Record<SearchType, readonly string[]>> & { all: readonly string[] } = {
+  shopping: ["생활용품", "청소용품", "주방용품", "욕실용품", "가전제품", "인테리어", "정리수납", "세제"],
+  marketplace: ["중고가전", "가구", "의류", "전자제품", "도서", "스포츠용품", "유아용품", "반려동물용품"],
+  jobs: ["영상편집", "카메라맨", "조명", "음향", "스튜디오", "촬영", "편집", "포스터"],
+  repair: ["배관 수리", "전기 수리", "도배", "타일 교체", "문 수리", "창문 수리", "가스 수리", "난방 수리"],
+  interior: ["벽지", "바닥재", "타일", "가구 배치", "조명 설치", "커튼", "카펫", "벽 마감"],
+  all: ["집수리", "인테리어", "이사", "청소", "설치", "구인", "구직", "중고거래"],
+}
+
+/** The recommended keywords at `path`. */
+export const keywordsFor = (path: string): readonly string[] => KEYWORDS[searchTypeOf(path)] ?? KEYWORDS.all
+
+/** The address of a search; it carries the term, so that a search can be shared. */
+export function searchHref(term: string, type: SearchType = "all", region = ""): string {
+  const query = new URLSearchParams({ q: term.trim() })
+  if (type !== "all") query.set("type", type)
+  if (region !== "") query.set("region", region)
+  return `/search?${query}`
+}
+
+/** What goes with the navigation to /search (specification §2). */
+export const searchState = (term: string, path: string) => ({ searchTerm: term.trim(), searchType: searchTypeOf(path), searchRegion: "", fromPage: path })
+
+/** Specification §5 and §9. */
+export const MOST_RECENT_SEARCHES = 10
+
+/** The recent searches after `term`: it stands in front, once; empty terms change nothing; at most ten. */
+export function withSearch(recent: readonly string[], term: string): readonly string[] {
+  const trimmed = term.trim()
+  return trimmed === "" ? recent : [trimmed, ...recent.filter((each) => each !== trimmed)].slice(0, MOST_RECENT_SEARCHES)
+}
+export const withoutSearch = (recent: readonly string[], term: string): readonly string[] => recent.filter((each) => each !== term)
+
+/** Reads what the browser kept under recentSearches; anything else than a list of words is no list. */
+export function readRecent(kept: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(kept ?? "[]")
+    const words = Array.isArray(value) ? value.filter((each): each is string => typeof each === "string" && each.trim() !== "") : []
+    return words.slice(0, MOST_RECENT_SEARCHES)
+  } catch {
+    return []
+  }
+}

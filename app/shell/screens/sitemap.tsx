@@ -1,0 +1,99 @@
+import { ChevronRight } from "lucide-react"
+import { Form, Link, useRouteLoaderData } from "react-router"
+import type { loader as rootLoader } from "../../root.tsx"
+import { CategoryArt } from "../../ui/art/category-art.tsx"
+import { Page } from "../../ui/section.tsx"
+import { brand, titleOf } from "../brand.ts"
+import { ColourModeSwitch } from "../colour-mode-switch.tsx"
+import { AREA_ITEMS, CATEGORY_ITEMS, FOOTER_GROUPS, openOnly, SIGN_UP_ITEM, type LinkGroup } from "../navigation.ts"
+import { visitorView, type Viewer } from "../viewer.ts"
+
+export const meta = () => [{ title: titleOf("전체 메뉴") }, { name: "description", content: `${brand.name}의 모든 화면으로 가는 길` }]
+
+export const handle = { ground: "white" }
+
+function groupsFor(viewer: Viewer): LinkGroup[] {
+  const mine = viewer.isExpert
+    ? [{ href: "/expert-dashboard", label: "전문가 대시보드" }, { href: "/my/expert-public", label: "내 공개 프로필" }, { href: "/my-info", label: "내 정보" }]
+    : [{ href: "/my-info", label: "내 정보" }, { href: "/orders", label: "내 견적 요청" }, { href: "/orders/new", label: "견적 요청하기" }, SIGN_UP_ITEM]
+  return [
+    { title: "일자리·거래", links: AREA_ITEMS.filter((item) => item.href !== "/experts") },
+    { title: "전문가", links: [{ href: "/experts", label: "전문가 찾기" }, ...(viewer.isExpert ? [] : [{ href: "/expert-registration", label: "전문가 등록" }])] },
+    ...(viewer.signedIn ? [{ title: "마이", links: mine }] : []),
+    ...(viewer.isAdmin ? [{ title: "관리", links: [{ href: "/admin", label: "관리자" }] }] : []),
+    ...FOOTER_GROUPS,
+  ]
+}
+
+/** All destinations; what the menu button of a phone opens. */
+export default function Sitemap() {
+  const viewer = useRouteLoaderData<typeof rootLoader>("root")?.viewer ?? visitorView
+  const groups = groupsFor(viewer).map((group) => ({ ...group, links: openOnly(group.links) })).filter((group) => group.links.length > 0)
+  return (
+    <Page>
+      <h1 className="sr-only">전체 메뉴</h1>
+      <section aria-label="내 계정" className="flex flex-wrap items-center justify-between gap-4 pt-5 pb-6 md:pt-12">
+        {viewer.signedIn ? (
+          <>
+            <p className="text-xl font-bold">{viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}</p>
+            <div className="flex gap-2">
+              <Link to={viewer.myPage} className="btn btn-quiet">마이</Link>
+              <Form method="post" action="/logout">
+                <button type="submit" className="btn btn-secondary">로그아웃</button>
+              </Form>
+            </div>
+          </>
+        ) : (
+          <>
+            <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
+            <div className="flex w-full gap-2 sm:w-auto">
+              <Link to="/login" className="btn btn-quiet flex-1">로그인</Link>
+              <Link to="/signup" className="btn btn-primary flex-1">회원가입</Link>
+            </div>
+          </>
+        )}
+      </section>
+      <nav aria-label="전체 메뉴">
+        <section className="band pt-8 pb-4 md:pt-4" aria-labelledby="sitemap-services">
+          <h2 id="sitemap-services" className="text-lg font-bold">서비스</h2>
+          <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-5">
+            {CATEGORY_ITEMS.map((item) => (
+              <li key={item.href}>
+                <Link to={item.href} className="flex h-26 flex-col items-center justify-center gap-2 rounded-xl bg-fill font-semibold transition-colors hover:bg-base-300">
+                  <CategoryArt category={categoryOf(item.href)} size={40} />
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="grid md:mt-6 md:grid-cols-3 md:gap-x-10 lg:grid-cols-4">
+          {groups.map((group) => (
+            <section key={group.title} className="py-4" aria-label={group.title}>
+              <h2 className="text-lg font-bold">{group.title}</h2>
+              <ul className="mt-1">
+                {group.links.map((link) => (
+                  <li key={link.href}>
+                    <Link to={link.href} className="flex min-h-12 items-center justify-between border-b border-base-300 text-base font-medium hover:text-primary-ink">
+                      {link.label}
+                      <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </nav>
+      <section className="flex items-center justify-between gap-4 py-4" aria-labelledby="sitemap-mode">
+        <h2 id="sitemap-mode" className="text-lg font-bold">화면 모드</h2>
+        <ColourModeSwitch />
+      </section>
+    </Page>
+  )
+}
+
+function categoryOf(href: string) {
+  const name = href.split("/").at(-1)
+  return (["repair", "interior", "moving", "demolition", "installation"] as const).find((each) => each === name) ?? "repair"
+}

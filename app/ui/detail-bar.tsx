@@ -1,0 +1,83 @@
+import { ChevronLeft, Ellipsis, House, Link2, Search, Share } from "lucide-react"
+import { useRef } from "react"
+import { Link, useNavigate } from "react-router"
+import { Sheet } from "./dialog.tsx"
+import { useHydrated } from "./hydrated.ts"
+import { showToast } from "./toast.tsx"
+
+const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
+const row = "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left font-medium"
+
+/** Whether there is a page of ours behind this one: the router numbers its steps. */
+const hasBehind = () => {
+  const state: unknown = window.history.state
+  return typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number" && state.idx > 0
+}
+
+/** "‹": back to where one was within the product, else to `href`. */
+export function BackLink({ href, className = round }: { href: string; className?: string }) {
+  const navigate = useNavigate()
+  return (
+    <Link
+      to={href}
+      aria-label="뒤로"
+      className={className}
+      onClick={(event) => {
+        if (!hasBehind()) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
+    </Link>
+  )
+}
+
+/** "⋯" of a detail screen: share, copy the address, search, home. */
+export function MoreMenu({ title, className = round }: { title: string; className?: string }) {
+  const hydrated = useHydrated()
+  const copied = useRef(false)
+  const copy = async () => {
+    copied.current = await navigator.clipboard.writeText(location.href).then(() => true, () => false)
+    showToast(copied.current ? "링크를 복사했어요" : "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.")
+  }
+  const share = () => void navigator.share({ title, url: location.href }).catch(() => undefined)
+  if (!hydrated) {
+    return (
+      <Link to="/sitemap" aria-label="전체 메뉴" className={className}>
+        <Ellipsis aria-hidden size={22} strokeWidth={1.75} />
+      </Link>
+    )
+  }
+  return (
+    <Sheet trigger={<button type="button" aria-label="더 보기"><Ellipsis aria-hidden size={22} strokeWidth={1.75} /></button>} triggerClassName={className} title="더 보기">
+      <div className="grid">
+        {"share" in navigator && (
+          <button type="button" data-close className={row} onClick={share}>
+            <Share aria-hidden size={20} strokeWidth={1.75} /> 공유하기
+          </button>
+        )}
+        <button type="button" data-close className={row} onClick={() => void copy()}>
+          <Link2 aria-hidden size={20} strokeWidth={1.75} /> 링크 복사
+        </button>
+        <Link to="/search" className={row}>
+          <Search aria-hidden size={20} strokeWidth={1.75} /> 검색
+        </Link>
+        <Link to="/" className={row}>
+          <House aria-hidden size={20} strokeWidth={1.75} /> 홈으로
+        </Link>
+      </div>
+    </Sheet>
+  )
+}
+
+/** On phones, in place of the top navigation, where one thing is looked at. */
+export function DetailBar({ title, back }: { title: string; back: string }) {
+  return (
+    <header className="sticky top-0 z-40 flex h-14 items-center bg-base-100 px-1.5 md:hidden">
+      <BackLink href={back} />
+      <p className="min-w-0 flex-1 truncate text-center text-lg font-bold">{title}</p>
+      <MoreMenu title={title} />
+    </header>
+  )
+}
