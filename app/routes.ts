@@ -29,7 +29,6 @@ export default [
   route("pictures/:id/:file", "areas/accounts/screens/picture-file.ts"),
   route("sitemap", "shell/screens/sitemap.tsx"),
   route("search", "shell/screens/search.tsx"),
-  route("*", "shell/screens/not-found.tsx"),
   route("experts", "areas/experts/screens/experts.tsx"),
   route("expert-signup", "areas/experts/screens/expert-signup.tsx"),
   route("expert-registration", "areas/experts/screens/expert-registration.tsx"),
@@ -37,6 +36,9 @@ export default [
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
+  route("my/expert-public", "areas/experts/screens/expert-public.tsx"),
+  route("rating/:expertId", "areas/experts/screens/rating.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
   route("orders/:orderId/work", "areas/orders/screens/order-work.tsx"),
+  route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig
