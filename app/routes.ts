@@ -40,6 +40,5 @@ export default [
   route("my/expert-public", "areas/experts/screens/expert-public.tsx"),
   route("rating/:expertId", "areas/experts/screens/rating.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
-  route("orders/:orderId/work", "areas/orders/screens/order-work.tsx"),
   route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig
