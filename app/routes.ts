@@ -9,6 +9,8 @@ export default [
   route("verify-email", "areas/accounts/screens/verify-email.tsx"),
   route("password-reset", "areas/accounts/screens/password-reset.tsx", { id: "password-reset" }),
   route("forgot-password", "areas/accounts/screens/password-reset.tsx", { id: "forgot-password" }),
+  route("my-info", "areas/accounts/screens/my-info.tsx"),
+  route("my-info/leave", "areas/accounts/screens/leave.tsx"),
   route("outbox", "areas/accounts/screens/outbox.tsx"),
   route("logout", "areas/accounts/screens/logout.ts"),
   route("session/touch", "areas/accounts/screens/session-touch.ts"),
