@@ -120,7 +120,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (total < 1) return data({ problem: PROBLEMS.nothing_to_pay, values }, { status: 400 })
   if (intent !== "send") return { values, preview: previewOf(parsed.value, total) }
 
-  const version = "version" in parsed.value ? parsed.value.version : 1
+  const version = "version" in parsed.value && typeof parsed.value.version === "number" ? parsed.value.version : 1
   const done = proposal ? await reviseProposal(actor, proposal.id, { ...parsed.value, version }) : await sendProposal(actor, params.orderId, parsed.value)
   if (!done.ok) {
     if (done.reason === "not_found") notFound()
