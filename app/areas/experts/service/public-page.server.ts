@@ -6,11 +6,11 @@ import { hideContacts } from "#app/basics/korean.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { PricesForm, PublicPageForm, VacationForm } from "../forms.ts"
 import { canEditPage, comingVacations, lowestPrice, PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { experts } from "../schema.server.ts"
-import { releasePictures, takePictures } from "./pictures.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
 
 export type ExpertRow = typeof experts.$inferSelect
@@ -69,7 +69,7 @@ export function updateExpertPublic(actor: Actor, input: z.output<typeof PublicPa
 
 async function replacePicture(tx: Transaction, ownerId: string, purpose: "avatar" | "cover", before: string | null, after: string | null): Promise<boolean> {
   if (before === after) return true
-  await releasePictures(tx, [before])
+  if (before !== null) await releasePictures(tx, [before])
   return after === null || takePictures(tx, ownerId, purpose, [after])
 }
 
