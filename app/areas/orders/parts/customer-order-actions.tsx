@@ -5,11 +5,11 @@ import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { needsCancelReason, type OrderMove } from "../rules.ts"
-import type { OrderView } from "../views.ts"
+import type { OrderView, PictureView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
 
 /** The action's answer when something was not done. */
-export type OrderAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues } | undefined
+export type OrderAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] } | undefined
 
 export const typed = (answer: OrderAnswer, intent: string, field: string): string | undefined => {
   const value = answer?.intent === intent ? answer.values?.[field] : undefined

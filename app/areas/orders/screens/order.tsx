@@ -40,13 +40,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [cards, people, reviews] = await Promise.all([
     inside?.expertId && role !== "expert" ? findExpertCards([inside.expertId]) : null,
     inside && role === "expert" ? findPeople([inside.customerId]) : null,
-    isCustomer && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
+    (isCustomer || role === "expert") && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
   ])
   return {
     view,
     expert: cards && inside?.expertId ? proposerOf(cards, inside.expertId) : null,
     customerName: inside ? (people?.get(inside.customerId)?.name ?? "고객") : "고객",
-    rated: reviews?.wroteReview ?? false,
+    rated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
     moves: role === "viewer" ? [] : movesOf(ORDER_TRANSITIONS, order.state, role),
     canEdit: isCustomer && canEditOrder(order.state),
     canAnswerChanges: isCustomer && canDecideChange(order.state),
@@ -79,7 +79,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           <OrderSteps state={order.state} />
           <FormProblem problem={answer?.problem} />
           {role === "customer" ? <CustomerNextStep view={view} expertName={expertName} rated={rated} answer={answer} /> : null}
-          {role === "expert" || role === "viewer" ? <ExpertOrderActions view={view} customerName={customerName} answer={answer} /> : null}
+          {role === "expert" || role === "viewer" ? <ExpertOrderActions view={view} customerName={customerName} rated={rated} answer={answer} /> : null}
         </div>
 
         <aside className="empty:hidden md:row-span-2 md:pt-10">
