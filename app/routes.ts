@@ -37,5 +37,12 @@ export default [
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
+  route("admin/experts", "areas/admin/screens/admin-experts.tsx"),
+  route("admin/expert/:expertId", "areas/admin/screens/admin-expert.tsx"),
+  route("admin/orders", "areas/admin/screens/admin-orders.tsx"),
+  route("admin/orders/:orderId", "areas/admin/screens/admin-order.tsx"),
+  route("admin/orders/:orderId/proposals", "areas/admin/screens/admin-order-proposals.tsx"),
+  route("admin/outbox", "areas/admin/screens/admin-outbox.tsx"),
+  route("admin/*", "areas/admin/screens/admin-dashboard.tsx"),
   route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig
