@@ -1,6 +1,6 @@
 /** Owns what the two people of an order send from its screen: which form belongs to which intent, and the sentence for each refusal. */
 import type { z } from "zod"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import type { Actor } from "../accounts/rules.ts"
 import { CustomerReviewForm } from "../experts/forms.ts"
@@ -52,7 +52,7 @@ function withForm<Schema extends z.ZodType>(
     if (!parsed.ok) return { ok: false, status: 400, answer: { intent, errors: parsed.errors, values: parsed.values } }
     const done = await work(actor, orderId, parsed.value)
     if (done.ok) return { ok: true, notice: typeof notice === "string" ? notice : notice(parsed.value) }
-    return refused(intent, done.reason, textOf(form))
+    return refused(intent, done.reason, valuesOf(form))
   }
 }
 
@@ -64,7 +64,7 @@ function withPictures(run: Run): Run {
     form.delete("pictureIds[]")
     for (const id of ids) form.append("pictureIds[]", id)
     const intent = String(form.get("intent"))
-    if (problem !== null) return { ok: false, status: 400, answer: { intent, errors: { pictureIds: problem }, values: textOf(form), pictures } }
+    if (problem !== null) return { ok: false, status: 400, answer: { intent, errors: { pictureIds: problem }, values: valuesOf(form), pictures } }
     const done = await run(actor, orderId, form)
     return done.ok ? done : { ...done, answer: { ...done.answer, pictures } }
   }
@@ -75,17 +75,6 @@ function justClick(intent: string, notice: string, work: (actor: Actor, orderId:
     const done = await work(actor, orderId)
     return done.ok ? { ok: true, notice } : refused(intent, done.reason, {})
   }
-}
-
-function textOf(form: FormData): FormValues {
-  const values: FormValues = {}
-  for (const name of new Set(form.keys())) {
-    const typed = form.getAll(name).filter((value) => typeof value === "string")
-    const field = name.replace(/\[\]$/, "")
-    const [only = ""] = typed
-    values[field] = name.endsWith("[]") || typed.length > 1 ? typed : only
-  }
-  return values
 }
 
 const decisions: Record<string, Run> = {

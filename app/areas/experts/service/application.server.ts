@@ -12,6 +12,7 @@ import type { ExpertApplication } from "../application-form.ts"
 import { canApplyAnew, canEditApplication, EXPERT_TRANSITIONS, MOVES_WITH_REASON, type ExpertBadge, type ExpertMove, type ExpertState } from "../rules.ts"
 import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
 import { exchangePictures } from "./application-pictures.server.ts"
+import { refreshSearchKeys } from "./search-keys.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -175,4 +176,5 @@ async function writeLists(tx: Transaction, expertId: string, application: Expert
     beforeId: item.before, afterId: item.after, position, createdAt: now(),
   }))
   if (portfolio.length > 0) await tx.insert(expertPortfolio).values(portfolio)
+  await refreshSearchKeys(tx, [expertId])
 }

@@ -16,7 +16,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { decideOnOrder } from "../decisions.server.ts"
 import { ChangeOrderList } from "../parts/change-order-list.tsx"
-import { ChangeAnswer, CustomerNextStep, OrderEndings } from "../parts/customer-order-actions.tsx"
+import { CustomerNextStep, OrderEndings } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
 import { OrderFacts } from "../parts/order-facts.tsx"
 import { OrderHead } from "../parts/order-head.tsx"
@@ -105,10 +105,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
         <div className="min-w-0">
           {inside && inside.changes.length > 0 ? (
             <Section title="추가 비용" count={inside.changes.length} note="수락한 금액만 결제할 금액에 더해져요.">
-              <ChangeOrderList
-                changes={inside.changes}
-                answer={canAnswerChanges ? (change) => <ChangeAnswer change={change} payableWon={inside.payableWon ?? 0} /> : undefined}
-              />
+              <ChangeOrderList changes={inside.changes} payableWon={canAnswerChanges ? inside.payableWon : null} />
             </Section>
           ) : null}
           {inside && inside.afterPhotos.length > 0 ? (
