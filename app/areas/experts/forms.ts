@@ -33,10 +33,6 @@ export const ReviewQuery = z.object({
 const pictures = (label: string, max: number, min = 0) => listOf(idField({ label }), { label, min, max }).transform((ids) => [...new Set(ids)])
 const onePicture = (label: string) => pictures(label, 1).transform(([id]) => id ?? null)
 
-/** Rows of a form that were left empty are not there. */
-const withoutEmptyRows = (sent: unknown): unknown =>
-  Array.isArray(sent) ? sent.filter((row) => typeof row !== "object" || row === null || Object.values(row).some((value) => value !== "")) : sent
-
 export const PublicPageForm = z.object({
   oneLine: text({ label: "한 줄 소개", min: 5, max: PUBLIC_PAGE_LIMITS.oneLine }),
   introduction: multiline({ label: "소개", min: 20, max: PUBLIC_PAGE_LIMITS.introduction }),
@@ -48,16 +44,13 @@ export const PublicPageForm = z.object({
 
 /** `prices[0].name`, `prices[0].unit`, `prices[0].priceWon`; 0 is 무료. */
 export const PricesForm = z.object({
-  prices: z.preprocess(
-    withoutEmptyRows,
-    listOf(
-      z.object({
-        name: text({ label: "작업 이름", max: 30 }),
-        unit: optionalText({ label: "단위", max: 10 }).transform(orEmpty),
-        priceWon: wonAmount({ label: "금액" }),
-      }),
-      { label: "가격", max: PUBLIC_PAGE_LIMITS.prices },
-    ),
+  prices: listOf(
+    z.object({
+      name: text({ label: "작업 이름", max: 30 }),
+      unit: optionalText({ label: "단위", max: 10 }).transform(orEmpty),
+      priceWon: wonAmount({ label: "금액" }),
+    }),
+    { label: "가격", max: PUBLIC_PAGE_LIMITS.prices },
   ),
 })
 

@@ -34,6 +34,8 @@ export type ExpertProfile = {
   prices: ExpertPrice[]
   priceFrom: ExpertPrice | null
   avatarId: string | null
+  /** For the expert, whose form shows it again. */
+  avatar: PictureView | null
   cover: PictureView | null
   badges: ExpertBadge[]
   verified: boolean

@@ -1,30 +1,33 @@
-/** Owns which pictures the public side of experts may show: one's own, uploaded for that, each in one place. */
-import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
-import { now } from "#app/basics/clock.ts"
-import type { Transaction } from "#app/platform/db.server.ts"
-import { pictures } from "#app/platform/schema.server.ts"
+/** Owns how the public side of experts reads and writes pictures: fields of its forms, and pictures that come with a query's rows. */
+import { sql, type SQL } from "drizzle-orm"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import type { PicturePurpose } from "#app/platform/pictures.server.ts"
+import type { PictureView } from "../views.ts"
 
-type Purpose = (typeof pictures.$inferSelect)["purpose"]
+export type PictureField = { name: string; purpose: PicturePurpose; max: number }
 
-/** Takes loose pictures of `ownerId` for good; false where one is missing, somebody else's, for another purpose or already taken. */
-export async function takePictures(tx: Transaction, ownerId: string, purpose: Purpose, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true
-  const taken = await tx
-    .update(pictures)
-    .set({ attachedAt: now() })
-    .where(and(inArray(pictures.id, [...ids]), eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose), isNull(pictures.attachedAt)))
-    .returning({ id: pictures.id })
-  return taken.length === ids.length
-}
-
-/** Lets pictures go: nothing shows them any more, and the sweep may remove them. */
-export async function releasePictures(tx: Transaction, ids: readonly (string | null)[]): Promise<void> {
-  const given = ids.filter((id) => id !== null)
-  if (given.length > 0) await tx.update(pictures).set({ attachedAt: null }).where(inArray(pictures.id, given))
+/**
+ * Reads the picture fields of `form`: ids sent by a script, and files sent by a browser without one, which are stored now. The form
+ * then holds ids alone. Returns the pictures by id, to be shown again, and a sentence for each field in which one was refused.
+ */
+export async function readPictureFields(form: FormData, ownerId: string, fields: readonly PictureField[]): Promise<{ pictures: Record<string, PictureView>; errors: Record<string, string> }> {
+  const pictures: Record<string, PictureView> = {}
+  const errors: Record<string, string> = {}
+  for (const { name, purpose, max } of fields) {
+    const collected = await collectPictures(form, { ownerId, purpose, name, max })
+    form.delete(`${name}[]`)
+    form.delete(`${name}Files`)
+    for (const picture of collected.pictures) {
+      pictures[picture.id] = picture
+      form.append(`${name}[]`, picture.id)
+    }
+    if (collected.problem !== null) errors[name] = collected.problem
+  }
+  return { pictures, errors }
 }
 
 /** A picture of `pictures` row `alias` as JSON in the shape of PictureView, for queries that bring pictures with their rows. */
-export const pictureJson = (alias: "before" | "after" | "cover" | "picture"): SQL => {
+export const pictureJson = (alias: "before" | "after" | "cover" | "avatar" | "picture"): SQL => {
   const row = sql.identifier(alias)
   return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt, 'width', ${row}.width, 'height', ${row}.height, 'placeholder', ${row}.placeholder)`
 }

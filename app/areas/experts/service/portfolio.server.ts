@@ -5,11 +5,11 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
+import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { PortfolioForm } from "../forms.ts"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { expertPortfolio } from "../schema.server.ts"
-import { releasePictures, takePictures } from "./pictures.server.ts"
 import { onOwnPage, refuse, type PageRefusal } from "./public-page.server.ts"
 
 type Item = Omit<z.output<typeof PortfolioForm>, "itemId">
@@ -39,11 +39,11 @@ export function editPortfolioItem(actor: Actor, itemId: string, item: Item): Pro
     const mine = and(eq(expertPortfolio.id, itemId), eq(expertPortfolio.expertId, expert.userId))
     const [before] = await tx.select().from(expertPortfolio).where(mine)
     if (!before) return refuse("not_found")
-    const had = [before.beforeId, before.afterId]
+    const had = before.beforeId === null ? [before.afterId] : [before.beforeId, before.afterId]
     const wanted = picturesOf(item)
     if (item.before === item.after || !(await takePictures(tx, expert.userId, "portfolio", wanted.filter((id) => !had.includes(id))))) return refuse("picture_not_yours")
     await tx.update(expertPortfolio).set(columnsOf(item)).where(mine)
-    await releasePictures(tx, had.filter((id) => id !== null && !wanted.includes(id)))
+    await releasePictures(tx, had.filter((id) => !wanted.includes(id)))
     return { ok: true }
   })
 }
@@ -53,7 +53,7 @@ export function removePortfolioItem(actor: Actor, itemId: string): Promise<{ ok:
   return onOwnPage(actor, async (tx, expert) => {
     const [gone] = await tx.delete(expertPortfolio).where(and(eq(expertPortfolio.id, itemId), eq(expertPortfolio.expertId, expert.userId))).returning()
     if (!gone) return refuse("not_found")
-    await releasePictures(tx, [gone.beforeId, gone.afterId])
+    await releasePictures(tx, gone.beforeId === null ? [gone.afterId] : [gone.beforeId, gone.afterId])
     return { ok: true }
   })
 }

@@ -21,6 +21,7 @@ const lists = {
   categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
   regions: sql<string[]>`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id order by length(er.region_code), er.region_code)`,
   cover: sql<PictureView | null>`(select ${pictureJson("cover")} from pictures cover where cover.id = experts.cover_id)`,
+  avatar: sql<PictureView | null>`(select ${pictureJson("avatar")} from pictures avatar where avatar.id = experts.avatar_id)`,
   certificates: sql<CertificateView[]>`coalesce((
     select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'issuer', c.issuer, 'acquiredOn', c.acquired_on, 'verifiedAt', c.verified_at) order by c.verified_at nulls last, c.id)
     from expert_certificates c where c.expert_id = experts.user_id
@@ -79,6 +80,7 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
     prices: row.prices,
     priceFrom: lowest ?? (row.priceFromWon === null ? null : { name: "", unit: row.priceFromUnit, priceWon: row.priceFromWon }),
     avatarId: row.avatarId,
+    avatar: isOwner ? row.avatar : null,
     cover: row.cover,
     badges,
     verified: badges.some((badge) => badge.kind === "business" || badge.kind === "identity"),

@@ -6,11 +6,12 @@ import { hideContacts } from "#app/basics/korean.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { PricesForm, PublicPageForm, VacationForm } from "../forms.ts"
 import { canEditPage, comingVacations, lowestPrice, PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { experts } from "../schema.server.ts"
-import { releasePictures, takePictures } from "./pictures.server.ts"
+import { refreshSearchKeys } from "./search-keys.server.ts"
 
 export type ExpertRow = typeof experts.$inferSelect
 export type PageRefusal<Reason extends string = never> = { ok: false; reason: "not_found" | "closed" | Reason }
@@ -61,13 +62,14 @@ export function updateExpertPublic(actor: Actor, input: z.output<typeof PublicPa
         avatarId: input.avatar, coverId: input.cover, updatedAt: now(),
       })
       .where(eq(experts.userId, expert.userId))
+    await refreshSearchKeys(tx, [expert.userId])
     return { ok: true }
   })
 }
 
 async function replacePicture(tx: Transaction, ownerId: string, purpose: "avatar" | "cover", before: string | null, after: string | null): Promise<boolean> {
   if (before === after) return true
-  await releasePictures(tx, [before])
+  if (before !== null) await releasePictures(tx, [before])
   return after === null || takePictures(tx, ownerId, purpose, [after])
 }
 
@@ -77,6 +79,7 @@ export function updatePrices(actor: Actor, input: z.output<typeof PricesForm>): 
     const lowest = lowestPrice(input.prices)
     const prices = input.prices.map((price) => ({ ...price, name: hideContacts(price.name) }))
     await tx.update(experts).set({ prices, priceFromWon: lowest?.priceWon ?? null, priceFromUnit: lowest?.unit ?? "", updatedAt: now() }).where(eq(experts.userId, expert.userId))
+    await refreshSearchKeys(tx, [expert.userId])
     return { ok: true }
   })
 }

@@ -6,13 +6,13 @@ import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
+import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { lockOrder, type OrderRow } from "../../orders/service/move.server.ts"
 import type { CustomerReviewForm, ReviewForm } from "../forms.ts"
 import { editableUntil, publishedBy } from "../rules.ts"
 import { customerReviews, reviewPhotos, reviews, reviewVersions } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
-import { releasePictures, takePictures } from "./pictures.server.ts"
 
 type Refusal<Reason extends string> = { ok: false; reason: Reason }
 type ReviewInput = z.output<typeof ReviewForm>

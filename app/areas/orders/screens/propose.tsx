@@ -1,5 +1,4 @@
 import { CircleAlert, ChevronDown } from "lucide-react"
-import { useRef } from "react"
 import { data, Form, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -54,7 +53,7 @@ async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
     if (!isApprovedExpert(actor)) throw redirect("/expert-dashboard")
     notFound()
   }
-  if (view.role === "expert") throw redirect(`/orders/${orderId}/work`)
+  if (view.role === "expert") throw redirect(`/orders/${orderId}`)
   if (view.role !== "viewer") notFound()
   return view
 }
@@ -155,9 +154,6 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
     preview: actionData && "preview" in actionData ? actionData.preview : undefined,
   }
   const values = answer.values ?? loaderData.values
-  // What comes back from the server is what the form begins with: another answer, another form.
-  const answers = useRef({ seen: actionData, count: 0 })
-  if (answers.current.seen !== actionData) answers.current = { seen: actionData, count: answers.current.count + 1 }
   return (
     <Page>
       <PageHeader
@@ -188,7 +184,6 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
           ) : values ? (
             <Card className="md:p-7">
               <ProposalFields
-                key={answers.current.count}
                 action={`/orders/${order.id}/propose`}
                 draft={`proposal:${order.id}`}
                 category={order.category}
