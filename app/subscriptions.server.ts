@@ -1,12 +1,14 @@
 /** Owns who hears which event and which work time starts: the one file that joins areas. */
 import { mailEmailChange } from "./areas/accounts/service/email.server.ts"
 import { tellProfile } from "./areas/accounts/service/events.server.ts"
+import { addLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { mailPasswordChanged, mailReset } from "./areas/accounts/service/password-reset.server.ts"
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
+import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
 import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
@@ -23,6 +25,7 @@ let done = false
 export function startSubscriptions(): void {
   if (done) return
   done = true
+  addLeavingCheck(ordersOfLeaver)
   subscribe("sign-up.requested", mailSignUp)
   subscribe("password-reset.requested", mailReset)
   subscribe("password.changed", mailPasswordChanged)

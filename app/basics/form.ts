@@ -65,6 +65,9 @@ export function parseForm<Schema extends z.ZodType>(schema: Schema, form: FormDa
   return { ok: false, errors, values }
 }
 
+/** What was typed into a form, to fill it again after a refusal that its schema did not make. */
+export const valuesOf = (form: FormData): FormValues => echo([...form].slice(0, maxEntries))
+
 /**
  * Reads the query of an address. A list page never fails for a bad address: give every field a `.catch(default)`, which
  * is also what a missing field gets. Names work as in `parseForm`; what cannot be read is left out.

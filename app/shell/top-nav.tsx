@@ -18,7 +18,7 @@ function Items({ items, path }: { items: readonly Destination[]; path: string })
           to={item.href}
           prefetch="intent"
           aria-current={active ? "page" : undefined}
-          className={`flex h-11 items-center rounded-lg px-2 text-sm whitespace-nowrap transition-colors hover:text-primary-ink xl:px-2.5 xl:text-base ${active ? "font-bold text-primary-ink" : "font-medium"}`}
+          className={`flex h-11 items-center rounded-lg px-2 text-base whitespace-nowrap transition-colors hover:text-primary-ink xl:px-2.5 ${active ? "font-bold text-primary-ink" : "font-medium"}`}
         >
           {item.label}
         </Link>
@@ -47,10 +47,10 @@ export function TopNav({ viewer, phoneHidden }: { viewer: Viewer; phoneHidden: b
     <header className={`sticky top-0 z-40 bg-base-100 md:border-b md:border-base-300 ${phoneHidden ? "max-md:hidden" : ""}`}>
       <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:h-16 md:px-6">
         <Link to="/" aria-label={`${brand.name} 홈`} className="-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4">
-          <span className={cart ? "max-sm:hidden" : "max-[22.5rem]:hidden"}>
+          <span className={`flex ${cart ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>
             <Logo />
           </span>
-          <span className={cart ? "sm:hidden" : "min-[22.5rem]:hidden"}>
+          <span className={`flex ${cart ? "sm:hidden" : "min-[22.5rem]:hidden"}`}>
             <LogoMark />
           </span>
         </Link>

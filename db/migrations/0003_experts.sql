@@ -1,5 +1,8 @@
 -- Experts: registration, profile, portfolio, certificates, and the numbers shown beside their names.
 
+-- Words are searched as the keys of a Korean keyboard, which are the same in every locale; see areas/search/rules.ts.
+create extension if not exists pg_trgm;
+
 create table experts (
   user_id uuid primary key references users (id) on delete cascade,
   state text not null check (state in ('applied', 'reviewing', 'needs_info', 'approved', 'rejected', 'suspended', 'terminated')),
@@ -38,6 +41,8 @@ create table experts (
   rating_tenths integer not null generated always as (case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end) stored,
   response_minutes integer,
   favorite_count integer not null default 0,
+  search_key text not null default '',
+  search_choseong text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -49,6 +54,9 @@ create index experts_reviews on experts (review_count desc, user_id desc) where 
 create index experts_hires on experts (hires desc, user_id desc) where state = 'approved' and hidden_at is null;
 create index experts_response on experts (coalesce(response_minutes, 1000000), user_id) where state = 'approved' and hidden_at is null;
 create index experts_price on experts (coalesce(price_from_won, 2000000000), user_id) where state = 'approved' and hidden_at is null;
+
+create index experts_search_key on experts using gin (search_key gin_trgm_ops) where state = 'approved' and hidden_at is null;
+create index experts_search_choseong on experts using gin (search_choseong gin_trgm_ops) where state = 'approved' and hidden_at is null;
 
 create table expert_categories (
   expert_id uuid not null references experts (user_id) on delete cascade,

@@ -55,8 +55,8 @@ export const CONSENTS: readonly Consent[] = [
   },
 ]
 
-export const REQUIRED_CONSENTS = CONSENTS.filter((consent) => consent.required).map((consent) => consent.kind)
-export const OPTIONAL_CONSENTS = CONSENTS.filter((consent) => !consent.required).map((consent) => consent.kind)
+/** Given and taken back on /my-info. */
+export const OPTIONAL_CONSENTS = ["marketing", "location"] as const satisfies readonly ConsentKind[]
 export const consentOf = (kind: ConsentKind): Consent => {
   const found = CONSENTS.find((consent) => consent.kind === kind)
   if (!found) throw new RangeError(`no such consent: ${kind}`)

@@ -1,6 +1,6 @@
 /** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
 import { z } from "zod"
-import { checkbox, choice, email, existingPassword, multiline, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
+import { checkbox, choice, email, existingPassword, multiline, optional, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
 
 /** Specification §4: how long a session may last, in minutes, as offered. */
 export const SESSION_TIMEOUT_CHOICES = [
@@ -11,7 +11,7 @@ export const SESSION_TIMEOUT_CHOICES = [
   { value: "1440", label: "24시간" },
 ] as const
 
-/** What one may be told of, and whether it is on from the start. Advertising is a consent, not a notification. */
+/** What one may be told of; on until switched off. Advertising is a consent, not a notification. */
 export const NOTIFICATION_CHOICES = [
   { value: "orders", label: "견적과 작업", description: "새 견적, 전문가 선택, 작업 진행" },
   { value: "chat", label: "채팅", description: "새 메시지와 약속" },
@@ -65,16 +65,18 @@ export const ResetPasswordForm = z.object({ token: z.string().max(200), password
 export const ConfirmForm = z.object({ token: z.string().max(200) })
 export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google"]), returnTo })
 
-export const ProfileForm = z.object({ name: name(), regionCode: regionCode({ label: "지역" }), avatarId: z.string().max(100).optional() })
+export const ProfileForm = z.object({ name: name(), regionCode: regionCode({ label: "지역" }) })
 export const ChangePasswordForm = z.object({ currentPassword: existingPassword({ label: "지금 비밀번호" }), newPassword: password({ label: "새 비밀번호" }) })
 export const SendCodeForm = z.object({ phone: phone() })
-export const CheckCodeForm = z.object({ code: text({ label: "인증번호", min: 6, max: 6 }) })
+export const CheckCodeForm = z.object({
+  code: z.string({ error: "인증번호를 입력해 주세요." }).transform((typed) => typed.replace(/\D/g, "")).refine((code) => code.length === 6, "인증번호 6자리를 입력해 주세요."),
+})
 export const SessionTimeoutForm = z.object({ minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간") })
 export const NotificationsForm = z.object({ orders: checkbox(), chat: checkbox(), market: checkbox(), jobs: checkbox() })
 export const ConsentsForm = z.object({ marketing: checkbox({ label: "혜택·이벤트 소식" }), location: checkbox({ label: "위치 정보 이용" }) })
 export const EmailForm = z.object({ email: email() })
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),
-  reason: multiline({ label: "떠나는 이유", min: 0, max: 500 }),
+  reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),
   password: z.string().max(500).optional().catch(undefined),
 })

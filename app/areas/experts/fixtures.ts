@@ -10,6 +10,7 @@ import type { Category } from "../orders/rules.ts"
 import { changeOrders, orderPhotos, orders, proposals } from "../orders/schema.server.ts"
 import { RATING_PRIOR } from "./rules.ts"
 import { expertCategories, expertRegions, experts } from "./schema.server.ts"
+import { refreshSearchKeys } from "./service/search-keys.server.ts"
 
 type Row = Omit<typeof experts.$inferInsert, "userId" | "ratingRank">
 export type Expert = Person & { expertId: string }
@@ -60,6 +61,7 @@ export async function createExpert(
   })
   if (categories.length > 0) await db().insert(expertCategories).values(categories.map((category) => ({ expertId, category })))
   if (regions.length > 0) await db().insert(expertRegions).values(regions.map((code) => ({ expertId, regionCode: code })))
+  await refreshSearchKeys(db(), [expertId])
   return { ...person, expertId }
 }
 

@@ -42,6 +42,8 @@ export const experts = pgTable("experts", {
   ratingTenths: integer("rating_tenths").notNull().generatedAlwaysAs(sql`case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end`),
   responseMinutes: integer("response_minutes"),
   favoriteCount: integer("favorite_count").notNull().default(0),
+  searchKey: text("search_key").notNull().default(""),
+  searchChoseong: text("search_choseong").notNull().default(""),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 })

@@ -1,13 +1,18 @@
 /** Owns what the two people of an order send from its screen: which form belongs to which intent, and the sentence for each refusal. */
 import type { z } from "zod"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import type { Actor } from "../accounts/rules.ts"
+import { CustomerReviewForm } from "../experts/forms.ts"
+import { rateCustomer } from "../experts/service/reviews.server.ts"
 import { CancelOrderForm, ChangeOrderForm, DecideChangeForm, DeliverForm, DisputeForm, RequestChangesForm } from "./forms.ts"
+import { LIMITS } from "./rules.ts"
 import { decideChange, proposeChange } from "./service/change-orders.server.ts"
 import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, requestChanges, startWork } from "./service/work.server.ts"
+import type { PictureView } from "./views.ts"
 
 /** What the screen gets back when something was not done. */
-export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
+export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] }
 export type Decided = { ok: true; notice: string } | { ok: false; status: 400 | 404 | 409; answer: Answer }
 
 type Refusal = { ok: false; reason: string }
@@ -23,6 +28,8 @@ const fieldOf: Record<string, { field: string; sentence: string }> = {
   too_much: { field: "amountWon", sentence: "모두 합쳐 10억원을 넘을 수 없어요. 금액을 낮춰 주세요." },
 }
 const problems: Record<string, string> = {
+  already_rated: "이미 고객을 평가했어요.",
+  not_completed: "작업이 완료된 뒤에 평가할 수 있어요.",
   change_undecided: "추가 비용 요청에 먼저 답해 주세요. 답한 뒤에 완료를 확인할 수 있어요.",
   waiting: "앞서 보낸 추가 비용 요청에 아직 답이 없어요. 답을 받은 뒤 다시 보내 주세요.",
 }
@@ -45,7 +52,21 @@ function withForm<Schema extends z.ZodType>(
     if (!parsed.ok) return { ok: false, status: 400, answer: { intent, errors: parsed.errors, values: parsed.values } }
     const done = await work(actor, orderId, parsed.value)
     if (done.ok) return { ok: true, notice: typeof notice === "string" ? notice : notice(parsed.value) }
-    return refused(intent, done.reason, textOf(form))
+    return refused(intent, done.reason, valuesOf(form))
+  }
+}
+
+/** Files that came with the form, from a browser without scripts, are stored first; what is not sent on comes back to be shown. */
+function withPictures(run: Run): Run {
+  return async (actor, orderId, form) => {
+    if (actor.kind !== "member") return { ok: false, status: 404, answer: { intent: "" } }
+    const { ids, pictures, problem } = await collectPictures(form, { ownerId: actor.userId, purpose: "after", name: "pictureIds", max: LIMITS.photos })
+    form.delete("pictureIds[]")
+    for (const id of ids) form.append("pictureIds[]", id)
+    const intent = String(form.get("intent"))
+    if (problem !== null) return { ok: false, status: 400, answer: { intent, errors: { pictureIds: problem }, values: valuesOf(form), pictures } }
+    const done = await run(actor, orderId, form)
+    return done.ok ? done : { ...done, answer: { ...done.answer, pictures } }
   }
 }
 
@@ -54,17 +75,6 @@ function justClick(intent: string, notice: string, work: (actor: Actor, orderId:
     const done = await work(actor, orderId)
     return done.ok ? { ok: true, notice } : refused(intent, done.reason, {})
   }
-}
-
-function textOf(form: FormData): FormValues {
-  const values: FormValues = {}
-  for (const name of new Set(form.keys())) {
-    const typed = form.getAll(name).filter((value) => typeof value === "string")
-    const field = name.replace(/\[\]$/, "")
-    const [only = ""] = typed
-    values[field] = name.endsWith("[]") || typed.length > 1 ? typed : only
-  }
-  return values
 }
 
 const decisions: Record<string, Run> = {
@@ -77,8 +87,9 @@ const decisions: Record<string, Run> = {
     (actor, _orderId, value) => decideChange(actor, value),
   ),
   start: justClick("start", "작업을 시작했어요", startWork),
-  deliver: withForm("deliver", DeliverForm, "작업 결과를 보냈어요", deliverWork),
-  redeliver: withForm("redeliver", DeliverForm, "보완한 결과를 보냈어요", redeliverWork),
+  deliver: withPictures(withForm("deliver", DeliverForm, "작업 결과를 보냈어요", deliverWork)),
+  redeliver: withPictures(withForm("redeliver", DeliverForm, "보완한 결과를 보냈어요", redeliverWork)),
+  rate_customer: withForm("rate_customer", CustomerReviewForm, "고객을 평가했어요", (actor, orderId, value) => rateCustomer(actor, { ...value, orderId })),
   propose_change: withForm("propose_change", ChangeOrderForm, "추가 비용을 요청했어요", proposeChange),
 }
 

@@ -32,7 +32,7 @@ export const proposalInput = (overrides: Partial<ProposalInput> = {}): ProposalI
   siteVisitNeeded: false, siteVisitFeeWon: 0, message: "하루 한 집만 맡아서 이틀 안에 깔끔하게 끝내드려요.", ...overrides,
 })
 
-export const contact = { address: "서울 서초구 서초대로 1, 101동 1001호", contactPhone: "+821012345678", thirdPartyConsent: true } as const
+export const contact: { address: string; contactPhone: string; thirdPartyConsent: true } = { address: "서울 서초구 서초대로 1, 101동 1001호", contactPhone: "+821012345678", thirdPartyConsent: true }
 
 /** Stores what the database keeps of a picture, without its file. */
 export async function createPicture(ownerId: string, purpose: "order" | "after"): Promise<string> {

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { checkbox, choice, dateString, idField, integer, listOf, multiline, optional, phone, regionCode, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
-import { LIMITS, SCHEDULES } from "./rules.ts"
+import { DECLINE_REASONS, LIMITS, SCHEDULES } from "./rules.ts"
 
 const today = () => kstDateString(now())
 const inDays = (days: number) => () => addDays(today(), days)
@@ -111,7 +111,6 @@ export const AcceptProposalForm = z.object({
   thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
 })
 
-export const DECLINE_REASONS = ["금액이 예산과 달라요", "일정이 맞지 않아요", "작업 범위가 달라요", "다른 방법으로 해결했어요", "그 밖의 이유예요"] as const
 export const DeclineProposalForm = z.object({
   proposalId: idField({ label: "견적서" }),
   reason: choice(DECLINE_REASONS, "거절 이유"),

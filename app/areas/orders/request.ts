@@ -104,23 +104,12 @@ export function isReachable(category: Category, draft: RequestDraft, step: strin
   return place >= 0 && place <= steps.indexOf(openStep(category, draft))
 }
 
-/** Where a step is found. `service` and `expertId` stand in the address until the first answer keeps them. */
-export function requestHref(at: { category?: Category | null; step?: string | null; service?: string | null; expertId?: string | null; edit?: boolean }): string {
-  const query = new URLSearchParams()
-  if (at.category) query.set("category", at.category)
-  if (at.service) query.set("service", at.service)
-  if (at.expertId) query.set("expert", at.expertId)
-  if (at.step) query.set("step", at.step)
-  if (at.edit) query.set("edit", "1")
-  return `/orders/new${query.size > 0 ? `?${query}` : ""}`
-}
-
 // ── What each step takes ────────────────────────────────────────────────────────────────────────────────────────
 
 export const CategoryForm = z.object({ category: choice(CATEGORIES, "분야") })
 const AnswerForm = z.object({ answer: z.union([z.string(), z.array(z.string())]).optional().catch([]) })
 const RegionForm = z.object({ regionCode: orderFields.regionCode })
-const DateForm = z.object({ schedule: orderFields.schedule, wantedOn: z.unknown() })
+const DateForm = z.object({ schedule: orderFields.schedule, wantedOn: z.unknown().optional() })
 const DayForm = z.object({ wantedOn: orderFields.wantedOn }).superRefine((form, context) => {
   if (form.wantedOn === null) context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
 })

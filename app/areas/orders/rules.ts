@@ -60,6 +60,8 @@ export const PROPOSAL_STATE_LABELS: Record<ProposalState, string> = {
   expired: "유효기간 만료",
   not_selected: "미선택",
 }
+/** What a customer may tell the expert whose proposal they decline. */
+export const DECLINE_REASONS = ["금액이 예산과 달라요", "일정이 맞지 않아요", "작업 범위가 달라요", "다른 방법으로 해결했어요", "그 밖의 이유예요"] as const
 export type ProposalMove = "view" | "revise" | "accept" | "decline" | "withdraw" | "expire" | "pass_over"
 export type ProposalRole = "customer" | "expert" | "system"
 

@@ -55,10 +55,7 @@ function RegionChoice({ regionCode }: { regionCode: string | null }) {
 function Hero({ front }: { front: Front }) {
   return (
     <section aria-labelledby="hero-title" className="relative pt-4 md:mt-8 md:min-h-[26.5rem] md:overflow-hidden md:rounded-3xl md:bg-primary-tint md:px-14 md:py-14">
-      <div aria-hidden className="absolute right-0 bottom-0 hidden h-full md:block">
-        <img src="/art/hero-day.webp" alt="" width={1000} height={750} fetchPriority="high" className="h-full w-auto max-w-none object-cover object-right-bottom dark:hidden" />
-        <img src="/art/hero-night.webp" alt="" width={1000} height={750} loading="lazy" className="hidden h-full w-auto max-w-none object-cover object-right-bottom dark:block" />
-      </div>
+      <div aria-hidden className="hero-art" />
       <div className="relative md:max-w-[36rem]">
         <h1 id="hero-title" className="text-2xl font-extrabold md:text-3xl lg:text-4xl">
           집에 필요한 모든 일,
@@ -152,11 +149,11 @@ export default function Home({ loaderData: front }: Route.ComponentProps) {
           title="지금 올라온 견적 요청"
           beside={<span aria-hidden className="live-dot ml-1" />}
           note={front.openToday > 0 ? `오늘 ${front.openToday.toLocaleString("en-US")}건이 새로 올라왔어요` : undefined}
-          more={front.ordersLead === "orders" ? { href: "/expert-dashboard", label: "전체보기" } : undefined}
+          more={front.ordersLead === "orders" ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
         >
           <div className="card-row md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden">
             {front.orders.map((order) => (
-              <OpenOrderCard key={order.id} order={order} href={front.ordersLead === "orders" ? `/orders/${order.id}` : `/category/${order.category}`} className="w-[78vw] max-w-72 md:w-auto md:max-w-none" />
+              <OpenOrderCard key={order.id} order={order} href={front.ordersLead === "orders" ? `/orders/${order.id}/propose` : `/category/${order.category}`} className="w-[78vw] max-w-72 md:w-auto md:max-w-none" />
             ))}
           </div>
         </Section>

@@ -5,7 +5,7 @@ import { now } from "../../../basics/clock.ts"
 import { isId, newId } from "../../../basics/ids.ts"
 import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
-import { pictures } from "../../../platform/schema.server.ts"
+import { releasePictures, takePictures } from "../../../platform/pictures.server.ts"
 import { CONSENTS, OPTIONAL_CONSENTS, consentOf } from "../consents.ts"
 import type { CompleteProfileForm } from "../forms.ts"
 import type { Member, UserType } from "../rules.ts"
@@ -69,20 +69,18 @@ async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferI
   })
 }
 
-/** Changes one's name, region and picture. `avatarId`: a picture of one's own, or null for none; another's is refused (`no_picture`). */
+/** Changes one's name, region and picture. `avatarId`: a loose picture of one's own, null for none, or the present one; another's is refused (`no_picture`). */
 export async function changeProfile(actor: Member, input: { name: string; regionCode: string; avatarId: string | null }): Promise<{ ok: true } | { ok: false; reason: "no_picture" }> {
-  if (input.avatarId !== null) {
-    const own = isId(input.avatarId)
-      ? await db()
-          .update(pictures)
-          .set({ attachedAt: now() })
-          .where(and(eq(pictures.id, input.avatarId), eq(pictures.ownerId, actor.userId), eq(pictures.purpose, "avatar")))
-          .returning({ id: pictures.id })
-      : []
-    if (own.length === 0) return { ok: false, reason: "no_picture" }
-  }
-  await changeOwn(actor, input)
-  return { ok: true }
+  return inTransaction(async (tx) => {
+    const [before] = await tx.select({ avatarId: profiles.avatarId }).from(profiles).where(eq(profiles.userId, actor.userId)).for("update")
+    if (input.avatarId !== (before?.avatarId ?? null)) {
+      if (input.avatarId && !(await takePictures(tx, actor.userId, "avatar", [input.avatarId]))) return { ok: false, reason: "no_picture" } as const
+      if (before?.avatarId) await releasePictures(tx, [before.avatarId])
+    }
+    await tx.update(profiles).set({ ...input, updatedAt: now() }).where(eq(profiles.userId, actor.userId))
+    await emit(tx, "profile.changed", { userId: actor.userId })
+    return { ok: true } as const
+  })
 }
 
 /** Sets how long a session lasts from its last use, in milliseconds. Sessions under way follow with their next use. */

@@ -5,6 +5,7 @@ import { newId } from "../../../basics/ids.ts"
 import { db, type Executor } from "../../../platform/db.server.ts"
 import { adoptVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.server.ts"
 import { endSessions } from "../../../platform/live.server.ts"
+import { adoptPictures } from "../../../platform/pictures.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member } from "../rules.ts"
 import { knownAddresses, sessions } from "../schema.server.ts"
 import { readCookie, SESSION_COOKIE } from "../session.server.ts"
@@ -23,7 +24,7 @@ export function cookieText(request: Request, name: string, value: string, maxAge
 
 /**
  * Signs `userId` in with a session of its own: a new token, the former session of this browser ended, the visitor's drafts
- * taken along, the device and the address remembered. Returns the Set-Cookie lines. `kept`: 로그인 상태 유지, 30 days.
+ * and pictures taken along, the device and the address remembered. Returns the Set-Cookie lines. `kept`: 로그인 상태 유지, 30 days.
  */
 export async function startSession(
   origin: Origin,
@@ -47,6 +48,7 @@ export async function startSession(
   headers.append("Set-Cookie", lastMethodCookie(request, options.method))
   if (actor.kind === "visitor" && actor.draftId) {
     await adoptVisitorDrafts(actor.draftId, userId)
+    await adoptPictures(actor.draftId, userId)
     headers.append("Set-Cookie", cookieText(request, DRAFT_COOKIE, "", 0))
   }
   return headers

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { LineChart } from "#app/ui/chart.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -171,7 +172,7 @@ function JobRow({ job }: { job: ExpertJob }) {
       <div className="min-w-0 flex-1">
         <OrderBadge state={job.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
-          <Link to={`/orders/${job.orderId}/work`} className="after:absolute after:inset-0">{job.title}</Link>
+          <Link to={`/orders/${job.orderId}`} className="after:absolute after:inset-0">{job.title}</Link>
         </h3>
         <p className="mt-0.5 text-sm text-ink-3">
           시작 {formatDateWithWeekday(job.earliestStart)}

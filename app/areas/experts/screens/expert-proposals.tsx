@@ -4,6 +4,7 @@ import { z } from "zod"
 import { choice, optional, readQuery, text } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Price } from "#app/ui/price.tsx"
@@ -68,7 +69,7 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
 }
 
 function Row({ proposal }: { proposal: OwnProposal }) {
-  const href = proposal.state === "accepted" ? `/orders/${proposal.orderId}/work` : `/orders/${proposal.orderId}/propose`
+  const href = proposal.state === "accepted" ? `/orders/${proposal.orderId}` : `/orders/${proposal.orderId}/propose`
   return (
     <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
       <div className="min-w-0 flex-1">

@@ -1,13 +1,16 @@
+import { X } from "lucide-react"
 import { useRef } from "react"
 import { data, Form, Link, redirect } from "react-router"
-import type { FormErrors } from "#app/basics/form.ts"
-import { parseForm } from "#app/basics/form.ts"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { typedValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
 import { ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
 import { FlowFrame } from "#app/ui/flow-frame.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { isExpert } from "../../accounts/rules.ts"
@@ -70,12 +73,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { place, fromSummary } = placeOf(request)
   const step = place === null ? "categories" : place
   if (step === "summary") throw redirect(wizard("summary"))
-  const typed = withRowIntent(typedValues(form), intent)
+  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  const files = await collectFiles(form, owner.replace("visitor:", ""), step)
+  const typed = withRowIntent({ ...typedValues(form), ...files.values }, intent)
   const values = answerStep(registration.values, step, typed.values)
   const checked = checkStep(step, values)
+  if (Object.keys(files.errors).length > 0) return data({ errors: { ...(checked.ok ? {} : checked.errors), ...files.errors }, values }, { status: 400 })
   if (!typed.rowsChanged && intent !== "skip" && !checked.ok) return data({ errors: checked.errors, values }, { status: 400 })
 
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
   const saved = await saveDraft(owner, REGISTRATION_DRAFT, { values: intent === "skip" ? registration.values : values })
   if (!saved.ok) return data({ problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.", values }, { status: 400 })
   const next = typed.rowsChanged ? wizard(step, fromSummary) : fromSummary ? wizard("summary") : wizard(APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? "summary")
@@ -88,6 +93,21 @@ function withRowIntent(values: ReturnType<typeof typedValues>, intent: string) {
   if (move === "add") return { rowsChanged: true, values: withNewRow(values, list, { name: "" }) }
   if (move === "remove") return { rowsChanged: true, values: withoutRow(values, list, Number(number)) }
   return { rowsChanged: false, values }
+}
+
+/** Pictures that a browser without scripts sends with the question: stored now, their ids take the files' place. */
+async function collectFiles(form: FormData, ownerId: string, step: ApplicationStep): Promise<{ values: FormValues; errors: FormErrors }> {
+  const purpose = step === "certificates" ? "certificate" : step === "portfolio" ? "portfolio" : null
+  const names = [...form].flatMap(([field, value]) => (value instanceof File && value.size > 0 && field.endsWith("Files") ? field.slice(0, -"Files".length) : []))
+  const values: FormValues = {}
+  const errors: FormErrors = {}
+  if (purpose === null) return { values, errors }
+  for (const name of new Set(names)) {
+    const { ids, problem } = await collectPictures(form, { ownerId, purpose, name, max: 1 })
+    values[name] = ids
+    if (problem !== null) errors[name] = problem
+  }
+  return { values, errors }
 }
 
 async function send(mode: RegistrationMode, values: ReturnType<typeof typedValues>, form: FormData, { request, context }: Pick<Route.ActionArgs, "request" | "context">) {
@@ -104,6 +124,8 @@ async function send(mode: RegistrationMode, values: ReturnType<typeof typedValue
   return redirectWithNotice(isExpert(actor) ? "/expert-dashboard" : "/expert-registration", SENT[mode])
 }
 
+export const handle = { bar: "flow" } satisfies ScreenHandle
+
 export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 등록") }, { name: "robots", content: "noindex" }]
 
 export default function ExpertRegistration({ loaderData, actionData }: Route.ComponentProps) {
@@ -111,8 +133,13 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
   useFirstErrorFocus(answer.errors)
   if (loaderData.kind === "state") {
     return (
-      <Page narrow className="pt-6 md:pt-12">
-        <h1 className="mb-5 text-2xl font-bold">전문가 등록</h1>
+      <Page narrow className="pt-2 md:pt-12">
+        <div className="mb-5 flex items-center justify-between">
+          <h1 className="text-2xl font-bold">전문가 등록</h1>
+          <Link to="/" aria-label="홈으로" className="-mr-2.5 grid size-11 place-items-center rounded-lg">
+            <X aria-hidden size={24} strokeWidth={1.75} />
+          </Link>
+        </div>
         <FormProblem problem={answer.problem} className="mb-4" />
         <RegistrationState state={loaderData.state} reason={loaderData.reason} appliedAt={loaderData.appliedAt} />
       </Page>
@@ -136,7 +163,7 @@ function Question({ step, values, pictures, begun, fields, fromSummary, errors, 
   const back = fromSummary ? wizard("summary") : before && wizard(before)
   return (
     <FlowFrame step={number} of={APPLICATION_STEPS.length + 1} back={back} close="/expert-signup" saved={autosaveText(outcome, begun)} question={words.question} help={words.help}>
-      <Form ref={form} method="post" action={wizard(step, fromSummary)} noValidate>
+      <Form ref={form} method="post" encType="multipart/form-data" action={wizard(step, fromSummary)} noValidate>
         {/* Return sends the first button of a form: it must not be one that removes a row. */}
         <button type="submit" name="intent" value="next" className="sr-only" tabIndex={-1} aria-hidden>다음</button>
         <FormProblem problem={problem} className="mb-5" />

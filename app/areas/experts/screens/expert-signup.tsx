@@ -2,6 +2,7 @@ import { BadgeCheck, CalendarCheck, ClipboardPen, MessageSquareText, ReceiptText
 import { Link, redirect } from "react-router"
 import { getActor } from "../../accounts/guards.server.ts"
 import { isExpert } from "../../accounts/rules.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { AreaArt } from "#app/ui/art/category-art.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"

@@ -9,8 +9,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import { EXPERT_STATES, type ExpertState } from "../rules.ts"
 import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
-
-export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+import type { PictureView } from "../views.ts"
 
 const categoriesOf = sql<Category[]>`array(select ${expertCategories.category} from ${expertCategories} where ${expertCategories.expertId} = ${experts.userId} order by 1)`
 const regionsOf = sql<string[]>`array(select ${expertRegions.regionCode} from ${expertRegions} where ${expertRegions.expertId} = ${experts.userId} order by 1)`

@@ -11,7 +11,8 @@ import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import { canApplyAnew, canEditApplication, EXPERT_TRANSITIONS, MOVES_WITH_REASON, type ExpertBadge, type ExpertMove, type ExpertState } from "../rules.ts"
 import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
-import { attachOwnPictures } from "./application-pictures.server.ts"
+import { exchangePictures } from "./application-pictures.server.ts"
+import { refreshSearchKeys } from "./search-keys.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -36,7 +37,7 @@ export async function applyAsExpert(actor: Actor, application: ExpertApplication
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
       if (!canApplyAnew(state)) return { ok: false, reason: "already_applied" }
-      if (!(await attachOwnPictures(tx, actor.userId, pictureIdsOf(application)))) return { ok: false, reason: "picture_not_yours" }
+      if (!(await exchangePictures(tx, actor.userId, application))) return { ok: false, reason: "picture_not_yours" }
       const at = now()
       const columns = { ...columnsOf(application), state: "applied" as const, stateReason: "", badges: [], appliedAt: at, reviewingAt: null, decidedAt: null, updatedAt: at }
       if (state === null) await tx.insert(experts).values({ userId: actor.userId, createdAt: at, ...columns })
@@ -68,7 +69,7 @@ async function editApplication(actor: Actor, application: ExpertApplication, res
       if (!canEditApplication(state)) return { ok: false, reason: "not_editable" }
       const step = resubmits ? findTransition(EXPERT_TRANSITIONS, { move: "resubmit", from: state, role: "expert" }) : undefined
       if (resubmits && !step) return { ok: false, reason: "not_editable" }
-      if (!(await attachOwnPictures(tx, actor.userId, pictureIdsOf(application)))) return { ok: false, reason: "picture_not_yours" }
+      if (!(await exchangePictures(tx, actor.userId, application))) return { ok: false, reason: "picture_not_yours" }
       const at = now()
       await tx.update(experts).set({ ...columnsOf(application), updatedAt: at, ...(step && { state: step.to, stateReason: "", reviewingAt: at }) }).where(eq(experts.userId, actor.userId))
       await writeLists(tx, actor.userId, application)
@@ -160,11 +161,6 @@ function columnsOf(application: ExpertApplication) {
   }
 }
 
-const pictureIdsOf = ({ certificates, portfolio }: ExpertApplication) => ({
-  certificate: certificates.flatMap(({ picture }) => picture ?? []),
-  portfolio: portfolio.flatMap(({ before, after }) => (before ? [before, after] : [after])),
-})
-
 /** The lists of an application replace those that were there. */
 async function writeLists(tx: Transaction, expertId: string, application: ExpertApplication): Promise<void> {
   await tx.delete(expertCategories).where(eq(expertCategories.expertId, expertId))
@@ -180,4 +176,5 @@ async function writeLists(tx: Transaction, expertId: string, application: Expert
     beforeId: item.before, afterId: item.after, position, createdAt: now(),
   }))
   if (portfolio.length > 0) await tx.insert(expertPortfolio).values(portfolio)
+  await refreshSearchKeys(tx, [expertId])
 }

@@ -7,7 +7,8 @@ import { isNew } from "../../../basics/rank.ts"
 import { sidoOf, wholeCountry } from "../../../basics/regions.ts"
 import { kstDateString } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
-import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
+import { CATEGORIES, type Category } from "../../orders/rules.ts"
+import { readTerm, type WordKey } from "../../search/rules.ts"
 import { shownRating, validBadges, type ExpertCard, type ExpertFilters, type ExpertSort } from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
 
@@ -216,7 +217,7 @@ function conditionsOf(filters: ExpertFilters): SQL[] {
   if (minRating !== null) found.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
   if (maxPriceWon !== null) found.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
   if (favoritesOf) found.push(sql`exists (select from expert_favorites ef where ef.user_id = ${favoritesOf}::uuid and ef.expert_id = ${experts.userId})`)
-  for (const word of filters.q.split(/\s+/).filter((part) => part !== "").slice(0, 8)) found.push(mentions(word))
+  for (const word of readTerm(filters.q)) found.push(mentions(word))
   return found
 }
 
@@ -227,11 +228,6 @@ function covers(region: string): SQL {
   return sql`er.region_code = any(${sql.param([region, sido ?? region, wholeCountry])}::text[])`
 }
 
-/** True of an expert who speaks of `word` in name, lines or prices, with or without spaces, or who works in a category of that name. */
-function mentions(word: string): SQL {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`
-  const written = sql`replace(${experts.name} || ' ' || ${experts.businessName} || ' ' || ${experts.oneLine} || ' ' || ${experts.introduction} || ' ' || ${experts.prices}::text, ' ', '') ilike ${pattern}`
-  const named = CATEGORIES.filter((category) => CATEGORY_LABELS[category].includes(word))
-  if (named.length === 0) return written
-  return sql`(${written} or exists (select from expert_categories ec where ec.expert_id = ${experts.userId} and ec.category = any(${sql.param(named)}::text[])))`
-}
+/** True of an expert of whom name, business, line, trades or price list hold the word (areas/search/rules.ts). */
+const mentions = (word: WordKey | null): SQL =>
+  word === null ? sql`false` : sql`${word.by === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`

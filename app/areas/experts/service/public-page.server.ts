@@ -11,6 +11,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { PricesForm, PublicPageForm, VacationForm } from "../forms.ts"
 import { canEditPage, comingVacations, lowestPrice, PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { experts } from "../schema.server.ts"
+import { refreshSearchKeys } from "./search-keys.server.ts"
 
 export type ExpertRow = typeof experts.$inferSelect
 export type PageRefusal<Reason extends string = never> = { ok: false; reason: "not_found" | "closed" | Reason }
@@ -61,6 +62,7 @@ export function updateExpertPublic(actor: Actor, input: z.output<typeof PublicPa
         avatarId: input.avatar, coverId: input.cover, updatedAt: now(),
       })
       .where(eq(experts.userId, expert.userId))
+    await refreshSearchKeys(tx, [expert.userId])
     return { ok: true }
   })
 }
@@ -77,6 +79,7 @@ export function updatePrices(actor: Actor, input: z.output<typeof PricesForm>): 
     const lowest = lowestPrice(input.prices)
     const prices = input.prices.map((price) => ({ ...price, name: hideContacts(price.name) }))
     await tx.update(experts).set({ prices, priceFromWon: lowest?.priceWon ?? null, priceFromUnit: lowest?.unit ?? "", updatedAt: now() }).where(eq(experts.userId, expert.userId))
+    await refreshSearchKeys(tx, [expert.userId])
     return { ok: true }
   })
 }

@@ -6,8 +6,9 @@ import { draftOwnerOf, findDraft } from "#app/platform/drafts.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ExpertApplicationForm, PREFILLED, STEP_FORMS, type ExpertApplication } from "../application-form.ts"
 import { APPLICATION_STEPS, canApplyAnew, canEditApplication, type ApplicationStep, type ExpertState } from "../rules.ts"
-import { findOwnPictures } from "./application-pictures.server.ts"
-import { findOwnApplication, findOwnStanding, type PictureView } from "./application-review.server.ts"
+import type { PictureView } from "../views.ts"
+import { findDraftPictures } from "./application-pictures.server.ts"
+import { findOwnApplication, findOwnStanding } from "./application-review.server.ts"
 
 /** Name of the draft. */
 export const REGISTRATION_DRAFT = "expert-registration"
@@ -34,13 +35,16 @@ export async function openRegistration(actor: Actor): Promise<Registration> {
   if (mode === null) return { standing, mode, values: {}, begun: false, pictures: {} }
   if (draft) {
     const values = valuesOfDraft(draft.content)
-    return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: await findOwnPictures(owner, pictureIdsIn(values)) }
+    return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: await findDraftPictures(pictureOwnerOf(actor), pictureIdsIn(values)) }
   }
   const sent = standing && (await findOwnApplication(actor))
   if (!sent) return { standing, mode, values: {}, begun: false, pictures: {} }
   const pictures = [...sent.certificates.map(({ picture }) => picture), ...sent.portfolio.flatMap(({ before, after }) => [before, after])]
   return { standing, mode, values: valuesOf(sent), begun: true, pictures: Object.fromEntries(pictures.flatMap((picture) => (picture ? [[picture.id, picture]] : []))) }
 }
+
+/** Under whom the actor's pictures are kept: the user, or the id in the visitor's draft cookie. */
+export const pictureOwnerOf = (actor: Actor): string | null => (actor.kind === "member" ? actor.userId : actor.draftId)
 
 function modeOf(state: ExpertState | null): RegistrationMode | null {
   if (canApplyAnew(state)) return "apply"

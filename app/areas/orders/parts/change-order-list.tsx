@@ -1,14 +1,14 @@
-import type { ReactNode } from "react"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { CHANGE_ORDER_STATE_LABELS, type ChangeOrderState } from "../rules.ts"
 import type { ChangeOrderView } from "../views.ts"
+import { ChangeAnswer } from "./change-answer.tsx"
 
 const tones: Record<ChangeOrderState, Tone> = { proposed: "warn", accepted: "ok", rejected: "done" }
 
-/** What the expert asked for on top, newest first. `answer` draws what its reader can do about one that waits. */
-export function ChangeOrderList({ changes, answer }: { changes: readonly ChangeOrderView[]; answer?: (change: ChangeOrderView) => ReactNode }) {
+/** What the expert asked for on top, newest first. With `payableWon`, the sum so far, its reader can answer one that waits. */
+export function ChangeOrderList({ changes, payableWon = null }: { changes: readonly ChangeOrderView[]; payableWon?: number | null }) {
   return (
     <ul className="grid gap-3">
       {changes.toReversed().map((change) => (
@@ -22,7 +22,7 @@ export function ChangeOrderList({ changes, answer }: { changes: readonly ChangeO
           </div>
           <p className="mt-3 text-xl font-bold">+{formatWon(change.amountWon)}</p>
           <p className="mt-1.5 whitespace-pre-line text-ink-2">{change.reason}</p>
-          {change.state === "proposed" && answer ? <div className="mt-4">{answer(change)}</div> : null}
+          {change.state === "proposed" && payableWon !== null ? <ChangeAnswer change={change} payableWon={payableWon} /> : null}
         </li>
       ))}
     </ul>

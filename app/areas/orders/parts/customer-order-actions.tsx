@@ -5,11 +5,11 @@ import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { needsCancelReason, type OrderMove } from "../rules.ts"
-import type { ChangeOrderView, OrderView } from "../views.ts"
+import type { OrderView, PictureView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
 
 /** The action's answer when something was not done. */
-export type OrderAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues } | undefined
+export type OrderAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] } | undefined
 
 export const typed = (answer: OrderAnswer, intent: string, field: string): string | undefined => {
   const value = answer?.intent === intent ? answer.values?.[field] : undefined
@@ -133,36 +133,5 @@ export function OrderEndings({ view, moves, answer }: { view: OrderView; moves: 
         </ConfirmDialog>
       )}
     </div>
-  )
-}
-
-/** Yes or no to a change order. */
-export function ChangeAnswer({ change, payableWon }: { change: ChangeOrderView; payableWon: number }) {
-  return (
-    <div className="grid grid-cols-2 gap-2 md:flex">
-      <ConfirmDialog trigger="거절하기" triggerClassName="btn btn-line w-full" title="추가 비용을 거절할까요?" text="거절한 금액은 결제하지 않아요." confirmLabel="거절하기" cancelLabel="돌아가기">
-        <ChangeFields change={change} decision="reject" />
-      </ConfirmDialog>
-      <ConfirmDialog
-        trigger="수락하기"
-        triggerClassName="btn btn-primary w-full"
-        title={`${formatWon(change.amountWon)}을 추가할까요?`}
-        text={`수락하면 결제할 금액이 ${formatWon(payableWon + change.amountWon)}이 돼요.`}
-        confirmLabel="수락하기"
-        cancelLabel="돌아가기"
-      >
-        <ChangeFields change={change} decision="accept" />
-      </ConfirmDialog>
-    </div>
-  )
-}
-
-function ChangeFields({ change, decision }: { change: ChangeOrderView; decision: "accept" | "reject" }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value="decide_change" />
-      <input type="hidden" name="changeOrderId" value={change.id} />
-      <input type="hidden" name="decision" value={decision} />
-    </>
   )
 }

@@ -10,7 +10,12 @@ export function ProposerName({ expert, className = "" }: { expert: Proposer; cla
   return (
     <span className={`inline-flex min-w-0 items-center gap-1 ${className}`}>
       <span className="truncate">{expert.name}</span>
-      {expert.verified && <BadgeCheck role="img" aria-label="인증된 전문가" size={18} strokeWidth={1.75} className="flex-none text-primary-ink" />}
+      {expert.verified && (
+        <>
+          <BadgeCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-primary-ink" />
+          <span className="sr-only">인증된 전문가</span>
+        </>
+      )}
     </span>
   )
 }

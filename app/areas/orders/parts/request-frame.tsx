@@ -24,7 +24,7 @@ export function RequestFrame({
     box.current?.querySelector("h1")?.focus({ preventScroll: true })
   }, [at])
   return (
-    <div data-ground="white" className="mx-auto w-full max-w-[35rem] px-4 pb-10 md:pt-6 md:pb-20">
+    <div className="mx-auto w-full max-w-[35rem] px-4 pb-10 md:pt-6 md:pb-20">
       <div className="flex h-14 items-center">
         <Link to={back} aria-label="이전으로" className="-ml-2.5 grid size-11 flex-none place-items-center rounded-full hover:bg-fill">
           <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />

@@ -89,7 +89,7 @@ export function ResumeStep({ category, title, savedAt, continueHref }: { categor
 /** Who may not ask for proposals is told so, and where to go. */
 export function RefusedToOrder({ text }: { text: string }) {
   return (
-    <div data-ground="white" className="mx-auto w-full max-w-[35rem] px-4">
+    <div className="mx-auto w-full max-w-[35rem] px-4">
       <EmptyState heading="h1" art="orders" title="견적 요청은 일반회원만 할 수 있어요" text={text} action={{ href: "/", label: "홈으로" }} />
     </div>
   )

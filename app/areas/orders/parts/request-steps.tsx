@@ -5,10 +5,11 @@ import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
+import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import type { StepContent } from "../request-view.ts"
-import { SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
+import { LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { Question } from "./request-frame.tsx"
 
 /** What came back from a step that was refused; undefined before. */
@@ -18,13 +19,15 @@ type Of<Kind extends StepContent["kind"]> = { content: Extract<StepContent, { ki
 const one = (value: string | string[] | undefined, otherwise: string) => (value === undefined ? otherwise : ([value].flat()[0] ?? otherwise))
 
 /** The form of one step. `skip` is the way out, a form of its own so that Enter always means 다음. */
-function StepForm({ children, skip, tap = false, stay }: { children: ReactNode; skip?: ReactNode; tap?: boolean; /** An answer that needs another one before going on. */ stay?: string }) {
+function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }: { children: ReactNode; skip?: ReactNode; tap?: boolean; files?: boolean; onSubmit?: (event: FormEvent<HTMLFormElement>) => void; /** An answer that needs another one before going on. */ stay?: string }) {
   const tapped = useRef(false)
   return (
     <>
       <Form
         method="post"
+        encType={files ? "multipart/form-data" : undefined}
         noValidate
+        onSubmit={onSubmit}
         onPointerDown={() => { tapped.current = true }}
         onKeyDown={() => { tapped.current = false }}
         onChange={(event) => { if (tap && tapped.current) goOn(event, stay) }}
@@ -159,12 +162,27 @@ function BudgetStep({ content, refusal }: Of<"budget">) {
 const photoTips = ["작업할 곳 전체가 보이게 한 장", "고장 나거나 낡은 곳은 가까이", "얼굴이나 문패는 나오지 않게"]
 
 function PhotosStep({ content, refusal }: Of<"photos">) {
-  const none = content.pictures.length === 0
+  const [waiting, setWaiting] = useState(false)
+  const count = content.pictures.length
+  // Going on would break off what is still on its way.
+  const hold = (event: FormEvent<HTMLFormElement>) => {
+    const underWay = event.currentTarget.querySelector("progress") !== null
+    if (underWay) event.preventDefault()
+    setWaiting(underWay)
+  }
   return (
-    <StepForm skip={none ? <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">건너뛰기</SubmitButton> : null}>
+    <StepForm files onSubmit={hold} skip={count === 0 ? <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">건너뛰기</SubmitButton> : null}>
       <Question text="현장 사진을 올려 주세요" help="사진이 있으면 방문하지 않고도 견적이 정확해져요." />
       <div className="mt-7">
-        {content.pictures.map((picture) => <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />)}
+        <PictureUploader name="pictureIds" purpose="order" max={LIMITS.photos} label="현장 사진" defaultPictures={content.pictures} error={refusal?.errors?.pictureIds ?? (waiting ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)} />
+        {count > 0 && (
+          <noscript>
+            <p className="mt-3 flex items-center gap-3 text-base">
+              올린 사진이 {count}장 있어요.
+              <button type="submit" form="skip" name="intent" value="skip" className="btn btn-quiet btn-sm">모두 빼기</button>
+            </p>
+          </noscript>
+        )}
       </div>
       <ul className="mt-6 grid gap-3 rounded-xl bg-base-200 p-5">
         {photoTips.map((tip) => (

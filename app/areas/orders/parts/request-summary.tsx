@@ -23,10 +23,15 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
   return (
     <Form method="post">
       <Question text="이대로 요청할까요?" help="보낸 뒤에도 전문가를 고르기 전까지 바꿀 수 있어요." />
-      <p className="mt-6 text-lg font-bold">{title}</p>
+      <div className="mt-6 flex items-start justify-between gap-3">
+        <p className="text-lg font-bold">{title}</p>
+        <Link to={editHref("description")} className="hit mt-0.5 flex-none rounded-sm text-sm font-semibold text-primary-ink hover:underline">
+          수정<span className="sr-only"> (요청 제목)</span>
+        </Link>
+      </div>
       {expert && (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-primary-tint px-4 py-3 text-base text-primary-ink">
-          <span className="flex-1">{expert} 전문가에게 먼저 알려요. 다른 전문가도 견적을 보낼 수 있어요.</span>
+          <span className="flex-1">{`${expert} 전문가에게 먼저 알려요. 다른 전문가도 견적을 보낼 수 있어요.`}</span>
           <button type="submit" name="intent" value="uninvite" formNoValidate form="uninvite" className="hit cursor-pointer rounded-sm font-semibold hover:underline">
             지정 안 함
           </button>

@@ -7,7 +7,9 @@ import { kstDateString } from "#app/basics/time.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor } from "../../accounts/rules.ts"
@@ -18,13 +20,14 @@ import { CategoryStep, RefusedToOrder, ResumeStep } from "../parts/request-start
 import { RequestStep } from "../parts/request-steps.tsx"
 import { RequestSummary, UninviteForm } from "../parts/request-summary.tsx"
 import { findService, questionsOf } from "../questions.ts"
-import { applyStep, CategoryForm, emptyDraft, isReachable, openStep, requestHref, STEP_OF_FIELD, stepsOf, titleOf, type RequestDraft } from "../request.ts"
+import { applyStep, CategoryForm, emptyDraft, isReachable, openStep, STEP_OF_FIELD, stepsOf, titleOf as requestTitle, type RequestDraft } from "../request.ts"
+import { requestHref } from "../request-href.ts"
 import { contentOf, placeOf } from "../request-view.ts"
 import { CATEGORIES, isCategory, type Category } from "../rules.ts"
 import { priceGuide } from "../service/prices.server.ts"
-import { findDraftPictures, findRequestDrafts, findSentRequest, saveLateStep, saveRequestDraft, sendRequest, type Kept } from "../service/request-draft.server.ts"
+import { collectDraftPictures, findDraftPictures, findRequestDrafts, findSentRequest, saveLateStep, saveRequestDraft, sendRequest, type Kept } from "../service/request-draft.server.ts"
 
-export const handle = { bar: "flow" }
+export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
@@ -42,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (only && offered.length === 1) throw redirect(requestHref({ category: only, expertId: place.expertId }))
     const unfinished = CATEGORIES.flatMap((each) => {
       const draft = kept.drafts[each]
-      return draft?.service && offered.includes(each) ? [{ category: each, title: titleOf(each, draft), href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }) }] : []
+      return draft?.service && offered.includes(each) ? [{ category: each, title: requestTitle(each, draft), href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }) }] : []
     })
     return { view: "category" as const, categories: offered, expertName: invited?.name ?? null, unfinished, back: place.expertId ? `/expert/${place.expertId}` : "/" }
   }
@@ -52,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!place.step) {
     const begun = kept.drafts[category]
     if (begun?.service && !service) {
-      return { view: "resume" as const, category, title: titleOf(category, begun), savedAt: kept.savedAt, continueHref: requestHref({ category, step: openStep(category, begun), expertId }) }
+      return { view: "resume" as const, category, title: requestTitle(category, begun), savedAt: kept.savedAt, continueHref: requestHref({ category, step: openStep(category, begun), expertId }) }
     }
     const first = service ? questionsOf(category, service)[0]?.id : "service"
     throw redirect(requestHref({ category, service, expertId, step: first ?? "service" }))
@@ -64,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const back = place.edit ? requestHref({ category, step: "summary" }) : before ? requestHref({ category, service, expertId, step: before }) : `/category/${category}`
   const showsPictures = place.step === "photos" || place.step === "summary"
   const [pictures, prices, expert] = await Promise.all([
-    showsPictures ? findDraftPictures(actor, draft.pictureIds ?? []) : [],
+    showsPictures ? findDraftPictures(actor, draft) : [],
     place.step === "budget" ? priceGuide(category) : [],
     place.step === "summary" && draft.expertId ? (invited ?? findListedExpert(draft.expertId)) : null,
   ])
@@ -77,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     back,
     saved: kept.drafts[category] !== undefined,
     signedIn: actor.kind === "member",
-    content: contentOf(category, draft, place.step, { today: kstDateString(now()), pictures, usual, expertName: expert?.name ?? null }),
+    content: contentOf(category, withRegion(draft, actor), place.step, { today: kstDateString(now()), pictures, usual, expertName: expert?.name ?? null }),
   }
 }
 
@@ -120,14 +123,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     const limit = await countHit([{ key: `drafts:address:${context.get(requestContext).address}`, most: 60, windowMs: 3_600_000 }])
     if (!limit.ok) return data<Answered>({ problem: "이 주소에서 새로 쓴 요청이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요." }, { status: 429 })
   }
-  const saved = await saveRequestDraft(actor, request, kept, category, applied.draft)
+  const { draft: changed, problem } = step === "photos" && intent !== "skip" ? await collectDraftPictures(actor, applied.draft, form) : { draft: applied.draft, problem: null }
+  const saved = await saveRequestDraft(actor, request, kept, category, changed)
   if (!saved.ok) return data<Answered>({ problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." }, { status: 413 })
-  const steps = stepsOf(category, applied.draft.service)
-  const next = place.edit ? openStep(category, applied.draft) : (steps[steps.indexOf(step) + 1] ?? "summary")
-  throw redirect(requestHref({ category, step: next }), { headers: saved.setCookie ? { "Set-Cookie": saved.setCookie } : {} })
+  const headers: HeadersInit = saved.setCookie ? { "Set-Cookie": saved.setCookie } : {}
+  if (problem) return data<Answered>({ errors: { pictureIds: problem } }, { status: 400, headers })
+  const steps = stepsOf(category, changed.service)
+  const next = place.edit ? openStep(category, changed) : (steps[steps.indexOf(step) + 1] ?? "summary")
+  throw redirect(requestHref({ category, step: next }), { headers })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "견적 요청하기 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청하기") }, { name: "robots", content: "noindex" }]
 
 export default function NewOrder({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
   useFirstErrorFocus(answered?.errors)
@@ -184,6 +190,9 @@ function draftAt(kept: Kept, category: Category, place: Place): RequestDraft {
   const draft = kept.drafts[category] ?? emptyDraft(newId())
   return { ...draft, service: place.service ?? draft.service, expertId: place.expertId ?? draft.expertId }
 }
+
+/** A member's own region is offered where none is chosen yet. */
+const withRegion = (draft: RequestDraft, actor: Actor): RequestDraft => ({ ...draft, regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null) })
 
 type Finishing = { actor: Actor; request: Request; form: FormData; kept: Kept; category: Category; draft: RequestDraft }
 

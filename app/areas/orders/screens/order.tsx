@@ -16,7 +16,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { decideOnOrder } from "../decisions.server.ts"
 import { ChangeOrderList } from "../parts/change-order-list.tsx"
-import { ChangeAnswer, CustomerNextStep, OrderEndings } from "../parts/customer-order-actions.tsx"
+import { CustomerNextStep, OrderEndings } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
 import { OrderFacts } from "../parts/order-facts.tsx"
 import { OrderHead } from "../parts/order-head.tsx"
@@ -40,13 +40,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [cards, people, reviews] = await Promise.all([
     inside?.expertId && role !== "expert" ? findExpertCards([inside.expertId]) : null,
     inside && role === "expert" ? findPeople([inside.customerId]) : null,
-    isCustomer && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
+    (isCustomer || role === "expert") && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
   ])
   return {
     view,
     expert: cards && inside?.expertId ? proposerOf(cards, inside.expertId) : null,
     customerName: inside ? (people?.get(inside.customerId)?.name ?? "고객") : "고객",
-    rated: reviews?.wroteReview ?? false,
+    rated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
     moves: role === "viewer" ? [] : movesOf(ORDER_TRANSITIONS, order.state, role),
     canEdit: isCustomer && canEditOrder(order.state),
     canAnswerChanges: isCustomer && canDecideChange(order.state),
@@ -79,7 +79,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           <OrderSteps state={order.state} />
           <FormProblem problem={answer?.problem} />
           {role === "customer" ? <CustomerNextStep view={view} expertName={expertName} rated={rated} answer={answer} /> : null}
-          {role === "expert" || role === "viewer" ? <ExpertOrderActions view={view} customerName={customerName} answer={answer} /> : null}
+          {role === "expert" || role === "viewer" ? <ExpertOrderActions view={view} customerName={customerName} rated={rated} answer={answer} /> : null}
         </div>
 
         <aside className="empty:hidden md:row-span-2 md:pt-10">
@@ -105,10 +105,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
         <div className="min-w-0">
           {inside && inside.changes.length > 0 ? (
             <Section title="추가 비용" count={inside.changes.length} note="수락한 금액만 결제할 금액에 더해져요.">
-              <ChangeOrderList
-                changes={inside.changes}
-                answer={canAnswerChanges ? (change) => <ChangeAnswer change={change} payableWon={inside.payableWon ?? 0} /> : undefined}
-              />
+              <ChangeOrderList changes={inside.changes} payableWon={canAnswerChanges ? inside.payableWon : null} />
             </Section>
           ) : null}
           {inside && inside.afterPhotos.length > 0 ? (

@@ -1,5 +1,4 @@
 import { CircleAlert, ChevronDown } from "lucide-react"
-import { useRef } from "react"
 import { data, Form, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -16,7 +15,7 @@ import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
 import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
-import { ProposalForm, ReviseProposalForm } from "../forms.ts"
+import { ProposalForm } from "../forms.ts"
 import { OrderFacts } from "../parts/order-facts.tsx"
 import { ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
@@ -54,7 +53,7 @@ async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
     if (!isApprovedExpert(actor)) throw redirect("/expert-dashboard")
     notFound()
   }
-  if (view.role === "expert") throw redirect(`/orders/${orderId}/work`)
+  if (view.role === "expert") throw redirect(`/orders/${orderId}`)
   if (view.role !== "viewer") notFound()
   return view
 }
@@ -113,7 +112,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (intent === "edit") return { values }
 
   const filled = formOf(withoutBlankRows(values, "lines", ["quantity", "unit"]))
-  const parsed = parseForm(proposal ? ReviseProposalForm : ProposalForm, filled)
+  const parsed = parseForm(ProposalForm, filled)
   const contacts = contactProblems(values)
   if (!parsed.ok) return data({ errors: { ...contacts, ...parsed.errors }, values }, { status: 400 })
   if (Object.keys(contacts).length > 0) return data({ errors: contacts, values }, { status: 400 })
@@ -121,7 +120,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (total < 1) return data({ problem: PROBLEMS.nothing_to_pay, values }, { status: 400 })
   if (intent !== "send") return { values, preview: previewOf(parsed.value, total) }
 
-  const version = "version" in parsed.value ? parsed.value.version : 1
+  // Any other version than the present one is refused as changed.
+  const version = Number(values.version) || 0
   const done = proposal ? await reviseProposal(actor, proposal.id, { ...parsed.value, version }) : await sendProposal(actor, params.orderId, parsed.value)
   if (!done.ok) {
     if (done.reason === "not_found") notFound()
@@ -155,9 +155,6 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
     preview: actionData && "preview" in actionData ? actionData.preview : undefined,
   }
   const values = answer.values ?? loaderData.values
-  // What comes back from the server is what the form begins with: another answer, another form.
-  const answers = useRef({ seen: actionData, count: 0 })
-  if (answers.current.seen !== actionData) answers.current = { seen: actionData, count: answers.current.count + 1 }
   return (
     <Page>
       <PageHeader
@@ -188,7 +185,6 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
           ) : values ? (
             <Card className="md:p-7">
               <ProposalFields
-                key={answers.current.count}
                 action={`/orders/${order.id}/propose`}
                 draft={`proposal:${order.id}`}
                 category={order.category}

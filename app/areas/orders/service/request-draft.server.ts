@@ -1,14 +1,16 @@
 /** Owns the way from an unfinished request to a request: keeping it, finding it again after signing in, sending it once. */
-import { and, eq, inArray, isNull } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
-import { pictures, submissions } from "#app/platform/schema.server.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { findOwnPictures } from "#app/platform/pictures.server.ts"
+import { submissions } from "#app/platform/schema.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CreateOrderForm } from "../forms.ts"
 import { answersOf, applyStep, formOf, NO_DRAFTS, readDrafts, readLate, REQUEST_FORM, emptyDraft, type LateStep, type RequestDraft, type RequestDrafts } from "../request.ts"
-import type { Category } from "../rules.ts"
+import { LIMITS, type Category } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 import { createOrder } from "./create.server.ts"
 
@@ -75,7 +77,8 @@ export type SendRefusal = "not_customer" | "pictures_missing" | "expert_missing"
 export async function sendRequest(
   actor: Actor, request: Request, kept: Kept, category: Category, draft: RequestDraft,
 ): Promise<{ ok: true; orderId: string } | { ok: false; reason: SendRefusal } | { ok: false; reason: "not_valid"; errors: Record<string, string> }> {
-  const read = CreateOrderForm.safeParse(formOf(category, draft))
+  const there = (await findDraftPictures(actor, draft)).map((picture) => picture.id)
+  const read = CreateOrderForm.safeParse(formOf(category, { ...draft, pictureIds: there }))
   if (!read.success) return { ok: false, reason: "not_valid", errors: sentencesOf(read.error) }
   const made = await createOrder(actor, { ...read.data, category, answers: answersOf(category, draft) })
   if (made.ok) await saveRequestDraft(actor, request, kept, category, undefined)
@@ -88,13 +91,19 @@ function sentencesOf(error: z.ZodError): Record<string, string> {
   return errors
 }
 
-/** The pictures of a draft that are this person's, in the order of `ids`; others are left out. */
-export async function findDraftPictures(actor: Actor, ids: readonly string[]): Promise<PictureView[]> {
-  const ownerId = actor.kind === "member" ? actor.userId : actor.draftId
-  if (ids.length === 0 || ownerId === null) return []
-  const rows = await db()
-    .select({ id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder })
-    .from(pictures)
-    .where(and(inArray(pictures.id, [...ids]), eq(pictures.ownerId, ownerId), eq(pictures.purpose, "order"), isNull(pictures.attachedAt)))
-  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+/** Whose pictures those of the draft are; null for a visitor who has kept nothing yet. */
+const pictureOwner = (actor: Actor) => (actor.kind === "member" ? actor.userId : actor.draftId)
+
+/** The pictures of a draft that are there and this person's. Pictures that no request shows are swept after 2 days. */
+export async function findDraftPictures(actor: Actor, draft: RequestDraft): Promise<PictureView[]> {
+  const ownerId = pictureOwner(actor)
+  return ownerId ? findOwnPictures(ownerId, "order", draft.pictureIds ?? []) : []
+}
+
+/** The draft with the pictures that the form of its step names or, without scripts, carries. `problem` is the sentence about one that was refused. */
+export async function collectDraftPictures(actor: Actor, draft: RequestDraft, form: FormData): Promise<{ draft: RequestDraft; problem: string | null }> {
+  const ownerId = pictureOwner(actor)
+  if (!ownerId) return { draft: { ...draft, pictureIds: [] }, problem: null }
+  const { ids, problem } = await collectPictures(form, { ownerId, purpose: "order", name: "pictureIds", max: LIMITS.photos })
+  return { draft: { ...draft, pictureIds: ids }, problem }
 }

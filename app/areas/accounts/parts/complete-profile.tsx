@@ -1,0 +1,31 @@
+import { Form } from "react-router"
+import { ChoiceCards } from "#app/ui/choice.tsx"
+import { PhoneField, TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { AccountPage } from "./account-page.tsx"
+import { ConsentList } from "./consent-list.tsx"
+import { answerOf, type SettingsAnswer } from "./settings.tsx"
+import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
+
+/** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
+export function CompleteProfile({ name, answer }: { name: string; answer: SettingsAnswer | undefined }) {
+  const { errors, values, problem } = answerOf(answer, "complete")
+  const typed = (field: string) => String(values[field] ?? "")
+  return (
+    <AccountPage wide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
+      <FormProblem problem={problem} className="mb-5" />
+      <Form method="post" noValidate className="grid gap-10">
+        <input type="hidden" name="intent" value="complete" />
+        <ChoiceCards legend="어떻게 이용하세요?" name="userType" type="radio" options={USER_TYPE_OPTIONS} defaultValue={typed("userType") || "customer"} error={errors.userType} />
+        <div className="grid gap-5">
+          <TextField label="이름" name="name" autoComplete="name" maxLength={20} defaultValue={typed("name") || name} error={errors.name} />
+          <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />
+          <RegionPicker label="지역" name="regionCode" defaultValue={typed("regionCode")} error={errors.regionCode} />
+        </div>
+        <ConsentList errors={errors} values={values} />
+        <SubmitButton className="btn btn-primary btn-lg w-full">시작하기</SubmitButton>
+      </Form>
+    </AccountPage>
+  )
+}

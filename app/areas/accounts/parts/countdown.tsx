@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react"
+
+const clockText = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / 1_000)).padStart(2, "0")}`
+
+/** Counts down from `lengthMs` (5:00, 4:59, …), read out to nobody; `onEnd` once at 0:00. */
+export function Countdown({ lengthMs, onEnd }: { lengthMs: number; onEnd: () => void }) {
+  const [left, setLeft] = useState(lengthMs)
+  useEffect(() => {
+    const endsAt = Date.now() + lengthMs
+    const timer = setInterval(() => {
+      const now = Math.max(0, endsAt - Date.now())
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      onEnd()
+    }, 250)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function of the parent must not start the time anew
+  }, [lengthMs])
+  return (
+    <span role="timer" className="num font-semibold text-sale">
+      <span className="sr-only">남은 시간 </span>
+      {clockText(Math.ceil(left / 1_000) * 1_000)}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRevalidator } from "react-router"
+import { formatPhone } from "#app/basics/phone.ts"
+import { PhoneField, TextField } from "#app/ui/field.tsx"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { answerOf, SettingsForm, SettingsPart, type SettingsAnswer } from "./settings.tsx"
+import { Countdown } from "./countdown.tsx"
+
+/** The phone number and its proof by a code of 6 digits. */
+export function PhonePart({ phone, verified, code, answer }: { phone: string | null; verified: boolean; code: { phone: string; leftMs: number } | null; answer: SettingsAnswer | undefined }) {
+  const send = answerOf(answer, "send-code")
+  const check = answerOf(answer, "check-code")
+  const { revalidate } = useRevalidator()
+  return (
+    <SettingsPart id="phone" title="휴대폰 번호" text="전문가를 고른 뒤에만 그 전문가에게 보여요.">
+      <div className="mb-5 flex items-center gap-2">
+        <span className="num text-base font-semibold">{phone ? formatPhone(phone) : "등록한 번호가 없어요"}</span>
+        {phone && (verified ? <StateBadge tone="ok">인증됨</StateBadge> : <StateBadge tone="warn">인증 전</StateBadge>)}
+      </div>
+      {code && (
+        <div className="mb-6 rounded-xl bg-base-200 p-4">
+          <SettingsForm intent="check-code" problem={check.problem} submit="인증하기" tone="btn-primary">
+            <TextField
+              label="인증번호"
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={6}
+              error={check.errors.code}
+              help={`${formatPhone(code.phone)}로 보낸 6자리 숫자예요.`}
+              suffix={<Countdown key={code.leftMs} lengthMs={code.leftMs} onEnd={() => void revalidate()} />}
+            />
+          </SettingsForm>
+        </div>
+      )}
+      <SettingsForm intent="send-code" problem={send.problem} submit={code ? "인증번호 다시 받기" : "인증번호 받기"}>
+        <PhoneField label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"} name="phone" defaultValue={String(send.values.phone ?? code?.phone ?? phone ?? "")} error={send.errors.phone} />
+      </SettingsForm>
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,84 @@
+import { data, Form, Link } from "react-router"
+import { parseForm } from "#app/basics/form.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { Checkbox } from "#app/ui/choice.tsx"
+import { TextArea, TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { LeaveForm } from "../forms.ts"
+import { requireMember } from "../guards.server.ts"
+import { leave } from "../service/leaving.server.ts"
+import { OWN_PASSWORD } from "../service/passwords.server.ts"
+import { findSignInMethods } from "../service/profile.server.ts"
+import { forgetSession } from "../service/sessions.server.ts"
+import { sessionBeganAt } from "../session.server.ts"
+import type { Route } from "./+types/leave"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  return { hasPassword: (await findSignInMethods(actor)).includes(OWN_PASSWORD) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const form = parseForm(LeaveForm, await request.formData())
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
+  const { password } = form.value
+  const reason = form.value.reason ?? ""
+  const done = await leave(actor, { reason, password: password ?? "", signedInAt: await sessionBeganAt(actor) })
+  if (done.ok) {
+    const answer = redirectWithNotice("/", "탈퇴했어요. 그동안 고마웠어요")
+    answer.headers.append("Set-Cookie", forgetSession(request))
+    return answer
+  }
+  const values = { reason }
+  switch (done.reason) {
+    case "wrong":
+      return data({ errors: { password: "비밀번호가 맞지 않아요. 다시 확인해 주세요." }, values, problem: null }, { status: 400 })
+    case "too_many":
+      return data({ errors: {}, values, problem: "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요." }, { status: 429 })
+    case "sign_in_again":
+      return data({ errors: {}, values, problem: "로그인한 지 오래됐어요. 로그아웃하고 다시 로그인한 뒤 10분 안에 탈퇴해 주세요." }, { status: 409 })
+    case "open":
+      return data({ errors: {}, values, problem: `진행 중인 견적이나 작업이 ${done.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.` }, { status: 409 })
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "회원탈퇴 · 바로일당" }, { name: "robots", content: "noindex" }]
+
+const NOTICES = [
+  "이름, 이메일, 휴대폰 번호, 프로필 사진이 지워지고 다시 볼 수 없어요.",
+  "남긴 후기와 거래 글은 ‘탈퇴한 회원’으로 남아요. 지우고 싶다면 탈퇴하기 전에 지워 주세요.",
+  "계약·결제 기록은 법에 따라 5년 동안 따로 보관한 뒤 지워요.",
+  "진행 중인 견적이나 작업이 있으면 탈퇴할 수 없어요.",
+]
+
+export default function Leave({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const values: Record<string, string | string[]> = actionData?.values ?? {}
+  useFirstErrorFocus(actionData?.errors)
+  return (
+    <Page narrow>
+      <PageHeader title="회원탈퇴" back={{ href: "/my-info", label: "내 정보" }} text="탈퇴하기 전에 확인해 주세요." />
+      <ul className="grid list-disc gap-2 rounded-xl bg-base-200 py-5 pr-5 pl-9 text-base text-ink-2">
+        {NOTICES.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+      <Form method="post" noValidate className="mt-7 grid gap-5">
+        <FormProblem problem={actionData?.problem} />
+        <TextArea label="떠나는 이유" name="reason" rows={3} maxLength={500} required={false} defaultValue={String(values.reason ?? "")} error={errors.reason} placeholder="더 나아지는 데 큰 도움이 돼요." />
+        {hasPassword ? (
+          <TextField label="비밀번호" name="password" type="password" autoComplete="current-password" error={errors.password} help="본인인지 한 번 더 확인해요." />
+        ) : (
+          <p className="text-sm text-ink-3">간편 로그인을 쓰고 있어서, 로그인한 지 10분 안에 탈퇴할 수 있어요.</p>
+        )}
+        <Checkbox name="understood" label="안내를 모두 확인했어요" error={errors.understood} />
+        <div className="grid grid-cols-2 gap-2">
+          <Link to="/my-info" className="btn btn-quiet btn-lg">취소</Link>
+          <SubmitButton className="btn btn-error btn-lg">탈퇴하기</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  )
+}

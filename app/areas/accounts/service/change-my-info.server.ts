@@ -1,0 +1,91 @@
+/** Owns the forms of /my-info: reads each, has its service do the work, and says what the screen shows. */
+import type { z } from "zod"
+import { parseForm, type FormValues } from "../../../basics/form.ts"
+import { collectPictures } from "../../../platform/picture-forms.server.ts"
+import {
+  ChangePasswordForm, CheckCodeForm, CompleteProfileForm, ConsentsForm, EmailForm, NotificationsForm, ProfileForm, SendCodeForm, SessionTimeoutForm,
+} from "../forms.ts"
+import type { Member } from "../rules.ts"
+import { requestEmailChange } from "./email.server.ts"
+import { changePassword } from "./password-reset.server.ts"
+import { checkPhoneCode, sendPhoneCode } from "./phone.server.ts"
+import { changeConsents, changeNotifications, changeProfile, changeSessionTimeout, completeProfile } from "./profile.server.ts"
+import { minutesLeft } from "./sign-up.server.ts"
+
+type Refused = { ok: false; status: 400 | 409 | 429; errors: Record<string, string>; problem: string | null }
+/** `at`: the part of the screen to come back to. */
+type Outcome = { ok: true; at: string; notice: string } | Refused
+type Handler = (actor: Member, typed: FormData, request: Request) => Promise<Outcome & { values?: FormValues }>
+
+const problem = (text: string, status: 409 | 429 = 409): Refused => ({ ok: false, status, errors: {}, problem: text })
+const wrong = (errors: Record<string, string>): Refused => ({ ok: false, status: 400, errors, problem: null })
+const done = (at: string, notice: string): Outcome => ({ ok: true, at, notice })
+
+function handler<Schema extends z.ZodType>(schema: Schema, work: (actor: Member, value: z.output<Schema>, request: Request, typed: FormData) => Promise<Outcome>): Handler {
+  return async (actor, typed, request) => {
+    const form = parseForm(schema, typed)
+    if (!form.ok) return { ...wrong(form.errors), values: form.values }
+    const { password: _password, currentPassword: _current, newPassword: _new, code: _code, ...values } = Object.fromEntries([...typed].filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+    return { ...(await work(actor, form.value, request, typed)), values }
+  }
+}
+
+const HANDLERS: Record<string, Handler> = {
+  complete: handler(CompleteProfileForm, async (actor, value) => {
+    await completeProfile(actor, value)
+    return done("", "프로필을 완성했어요")
+  }),
+  profile: handler(ProfileForm, async (actor, value, _request, typed) => {
+    const { ids, problem: refused } = await collectPictures(typed, { ownerId: actor.userId, purpose: "avatar", name: "avatar", max: 1 })
+    if (refused !== null) return wrong({ avatar: refused })
+    const changed = await changeProfile(actor, { ...value, avatarId: ids[0] ?? null })
+    return changed.ok ? done("profile", "프로필을 저장했어요") : wrong({ avatar: "사진을 찾지 못했어요. 다시 올려 주세요." })
+  }),
+  email: handler(EmailForm, async (actor, { email }, request) => {
+    const sent = await requestEmailChange(actor, request, email)
+    return sent.ok ? done("profile", "확인 메일을 보냈어요. 메일의 링크를 열어 주세요") : problem(`메일을 너무 많이 보냈어요. ${minutesLeft(sent.retryAfterMs)}분 뒤에 다시 해 주세요.`, 429)
+  }),
+  password: handler(ChangePasswordForm, async (actor, value) => {
+    const changed = await changePassword(actor, value)
+    if (changed.ok) return done("password", "비밀번호를 바꿨어요. 다른 기기에서는 로그아웃됐어요")
+    switch (changed.reason) {
+      case "personal":
+        return wrong({ newPassword: changed.sentence })
+      case "wrong":
+        return wrong({ currentPassword: "지금 비밀번호가 맞지 않아요. 다시 확인해 주세요." })
+      case "too_many":
+        return problem("비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요.", 429)
+      case "none":
+        return problem("아직 비밀번호가 없어요. ‘비밀번호를 잊었어요’에서 새로 정해 주세요.")
+    }
+  }),
+  "send-code": handler(SendCodeForm, async (actor, { phone }) => {
+    const sent = await sendPhoneCode(actor, phone)
+    if (sent.ok) return done("phone", "인증번호를 보냈어요")
+    if (sent.reason === "not_sent") return problem("문자를 보내지 못했어요. 잠시 뒤 다시 해 주세요.")
+    return problem(sent.reason === "pause" ? `${Math.ceil(sent.retryAfterMs / 1_000)}초 뒤에 다시 받을 수 있어요.` : "오늘은 인증번호를 다섯 번 모두 받았어요. 내일 다시 해 주세요.", 429)
+  }),
+  "check-code": handler(CheckCodeForm, async (actor, { code }) => {
+    const checked = await checkPhoneCode(actor, code)
+    if (checked.ok) return done("phone", "휴대폰 번호를 인증했어요")
+    return checked.reason === "wrong" ? wrong({ code: `인증번호가 맞지 않아요. ${checked.triesLeft}번 더 입력할 수 있어요.` }) : problem("인증번호를 더 쓸 수 없어요. 다시 받아 주세요.")
+  }),
+  "session-timeout": handler(SessionTimeoutForm, async (actor, { minutes }) => {
+    await changeSessionTimeout(actor, Number(minutes) * 60_000)
+    return done("session", "자동 로그아웃 시간을 바꿨어요")
+  }),
+  notifications: handler(NotificationsForm, async (actor, choices) => {
+    await changeNotifications(actor, choices)
+    return done("notifications", "알림 설정을 저장했어요")
+  }),
+  consents: handler(ConsentsForm, async (actor, choices) => {
+    await changeConsents(actor, choices)
+    return done("consents", "동의 내용을 저장했어요")
+  }),
+}
+
+/** Does what the form with this `intent` asks; null for an intent that /my-info does not have, or before the profile is complete. */
+export async function changeMyInfo(actor: Member, intent: unknown, typed: FormData, request: Request): Promise<(Outcome & { values?: FormValues }) | null> {
+  if (typeof intent !== "string" || !Object.hasOwn(HANDLERS, intent) || (actor.profile === null) !== (intent === "complete")) return null
+  return (await HANDLERS[intent]?.(actor, typed, request)) ?? null
+}

@@ -1,0 +1,44 @@
+/** Owns what /my-info shows of the person themselves. */
+import { formatDate } from "../../../basics/time.ts"
+import { now } from "../../../basics/clock.ts"
+import { findPictures } from "../../../platform/pictures.server.ts"
+import { consentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
+import { NOTIFICATION_CHOICES, SESSION_TIMEOUT_CHOICES } from "../forms.ts"
+import { SESSION, type Member } from "../rules.ts"
+import { isPlaceholderEmail } from "./email.server.ts"
+import { OWN_PASSWORD } from "./passwords.server.ts"
+import { findPhoneCode } from "./phone.server.ts"
+import { findConsents, findSignInMethods, requireProfile } from "./profile.server.ts"
+
+/** Everything /my-info shows; `profile` null where it is still to be completed. At most five queries. */
+export async function findMyInfo(actor: Member) {
+  const email = isPlaceholderEmail(actor.email) ? null : actor.email
+  if (actor.profile === null) return { email, name: "", profile: null }
+  const [profile, history, methods, code, avatar] = await Promise.all([
+    requireProfile(actor.userId), findConsents(actor), findSignInMethods(actor), findPhoneCode(actor), findPictures(actor.profile.avatarId ? [actor.profile.avatarId] : []),
+  ])
+  const minutes = String((profile.sessionTimeoutMs ?? SESSION.defaultTimeoutMs) / 60_000)
+  return {
+    email,
+    name: profile.name,
+    profile: {
+      name: profile.name,
+      userType: profile.userType,
+      isAdmin: profile.role === "admin",
+      regionCode: profile.regionCode,
+      avatarId: profile.avatarId,
+      avatar,
+      phone: profile.phone,
+      phoneVerified: profile.phoneVerifiedAt !== null,
+      code: code ? { phone: code.phone, leftMs: code.expiresAt.getTime() - now().getTime() } : null,
+      hasPassword: methods.includes(OWN_PASSWORD),
+      providers: methods.filter((method) => method !== OWN_PASSWORD),
+      timeoutMinutes: SESSION_TIMEOUT_CHOICES.some((choice) => choice.value === minutes) ? minutes : "60",
+      kept: actor.kept,
+      notifications: Object.fromEntries(NOTIFICATION_CHOICES.map(({ value }) => [value, profile.notificationChoices[value] ?? true])),
+      consents: Object.fromEntries(OPTIONAL_CONSENTS.map((kind) => [kind, history.find((entry) => entry.kind === kind)?.granted ?? false])),
+      history: history.map((entry) => ({ title: consentTitle(entry.kind), version: entry.version, granted: entry.granted, on: formatDate(entry.givenAt) })),
+      joinedOn: formatDate(profile.createdAt),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { useState } from "react"
+import { Link } from "react-router"
+import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { Price } from "#app/ui/price.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { bestOfRows, MARK_LABELS, visitText, warrantyText, type Compared, type MarkedRow } from "./comparison.ts"
+import { ProposalBadge } from "./order-badge.tsx"
+import { ItemList, ProposalLines } from "./proposal-detail.tsx"
+import { BestMark, MissingExclusions } from "./proposal-marks.tsx"
+import { ProposerName, ProposerRating } from "./proposer.tsx"
+
+type LinkOf = (to: "choose" | "decline", id: string) => string
+
+/** Proposals as cards to swipe, on phones. `linkOf` is null where nothing can be chosen any more. */
+export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; linkOf: LinkOf | null }) {
+  const [place, setPlace] = useState(0)
+  const best = bestOfRows(list)
+  return (
+    <div className="-mx-4 bg-base-200 py-4 md:hidden">
+      <ul
+        aria-label="받은 견적"
+        className="flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4 [scrollbar-width:none]"
+        onScroll={(event) => {
+          const strip = event.currentTarget
+          const most = strip.scrollWidth - strip.clientWidth
+          setPlace(most > 0 ? Math.round((strip.scrollLeft / most) * (list.length - 1)) : 0)
+        }}
+      >
+        {list.map((proposal) => (
+          <li key={proposal.id} id={`proposal-${proposal.id}`} className={`flex-none snap-start ${list.length > 1 ? "w-[86%]" : "w-full"}`}>
+            <ProposalCard proposal={proposal} best={best} linkOf={linkOf} />
+          </li>
+        ))}
+      </ul>
+      {list.length > 1 && (
+        <div aria-hidden className="mt-4 flex justify-center gap-1.5">
+          {list.map((proposal, at) => (
+            <span key={proposal.id} className={`h-1.5 rounded-full transition-[width] ${at === place ? "w-5 bg-primary" : "w-1.5 bg-line-strong"}`} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ProposalCard({ proposal, best, linkOf }: { proposal: Compared; best: Partial<Record<MarkedRow, string>>; linkOf: LinkOf | null }) {
+  const { expert } = proposal
+  const isBest = (row: MarkedRow) => best[row] === proposal.id
+  const facts = [
+    { label: "시작 가능일", value: formatDateWithWeekday(proposal.earliestStart), best: isBest("start") },
+    { label: "작업 기간", value: `${proposal.days}일`, best: isBest("days") },
+    { label: "방문 견적", value: visitText(proposal), best: false },
+    { label: "하자보수", value: warrantyText(proposal), best: isBest("warranty") },
+  ]
+  return (
+    <article className="card-line flex h-full flex-col p-5">
+      <div className="flex items-center gap-3">
+        <Avatar pictureId={expert.avatarId} name={expert.name} size={48} />
+        <div className="min-w-0 flex-1">
+          <h2>
+            <Link to={`/expert/${expert.id}`}>
+              <ProposerName expert={expert} className="max-w-full text-lg font-bold" />
+            </Link>
+          </h2>
+          <ProposerRating expert={expert} />
+        </div>
+        <span className="flex flex-none flex-col items-end gap-1">
+          {linkOf ? null : <ProposalBadge state={proposal.state} />}
+          {proposal.state === "sent" ? <span className="text-xs font-semibold text-open-ink">새 견적</span> : null}
+          <RelativeTime at={proposal.sentAt} className="text-sm text-ink-3" />
+        </span>
+      </div>
+      <p className="mt-4 flex flex-wrap items-center gap-2">
+        <Price won={proposal.totalWon} size="2xl" />
+        {isBest("total") ? <BestMark>{MARK_LABELS.total}</BestMark> : null}
+      </p>
+      <p className="mt-1 line-clamp-3 text-sm text-ink-2">{proposal.message}</p>
+      <dl className="mt-4 grid gap-2 border-t border-base-300 pt-3.5">
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{fact.label}</dt>
+            <dd className={`font-semibold ${fact.best ? "text-primary-ink" : ""}`}>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-3.5 grid gap-3 border-t border-base-300 pt-4">
+        <ItemList items={proposal.included} kind="in" />
+        {proposal.excluded.length > 0 ? <ItemList items={proposal.excluded.map((item) => `${item} 제외`)} kind="out" /> : <MissingExclusions />}
+      </div>
+      <details className="mt-4">
+        <summary className="hit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">견적 내역 보기</summary>
+        <div className="mt-2">
+          <ProposalLines proposal={proposal} />
+          {proposal.extraChargeRule ? <p className="mt-3 text-sm text-ink-2">추가 비용 기준: {proposal.extraChargeRule}</p> : null}
+        </div>
+      </details>
+      {linkOf ? (
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-5">
+          <Link to={linkOf("decline", proposal.id)} replace preventScrollReset className="btn btn-quiet">
+            거절하기
+          </Link>
+          <Link to={linkOf("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
+            선택하기
+          </Link>
+        </div>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,171 @@
+/** /category/{categoryId}: what is done, what it costs, who does it, and the way to a request. */
+import { ChevronDown, ChevronRight } from "lucide-react"
+import { Link } from "react-router"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { brand, titleOf } from "#app/shell/brand.ts"
+import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, Section } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import type { Route } from "./+types/category"
+import { notFound } from "../../accounts/guards.server.ts"
+import { ExpertCard } from "../../experts/parts/expert-card.tsx"
+import { ReviewCard } from "../../experts/parts/review-card.tsx"
+import { topExperts } from "../../experts/service/directory.server.ts"
+import { reviewsOfCategory } from "../../experts/service/review-lists.server.ts"
+import { CATEGORY_TEXTS, HOW_IT_WORKS } from "../category-texts.ts"
+import { PriceBars } from "../parts/price-bars.tsx"
+import { findService, serviceLabel, servicesOf } from "../questions.ts"
+import { requestHref } from "../request-href.ts"
+import { CATEGORY_LABELS, isCategory } from "../rules.ts"
+import { countOpenOrders } from "../service/open-count.server.ts"
+import { priceGuide } from "../service/prices.server.ts"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
+
+const MOST_EXPERTS = 4
+const MOST_REVIEWS = 3
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const category = params.categoryId
+  if (!isCategory(category)) notFound()
+  const [prices, experts, reviews, open] = await Promise.all([priceGuide(category), topExperts(category, MOST_EXPERTS), reviewsOfCategory(category, MOST_REVIEWS), countOpenOrders(category)])
+  return {
+    category,
+    origin: baseUrl(request.url),
+    services: servicesOf(category).map(({ id, label, description }) => ({ id, label, description, href: requestHref({ category, service: id }) })),
+    prices: prices.flatMap((row) => (findService(category, row.service) ? [{ ...row, label: serviceLabel(category, row.service), href: requestHref({ category, service: row.service }) }] : [])),
+    experts,
+    reviews: reviews.map((review) => ({ ...review, service: serviceLabel(category, review.service) })),
+    open,
+    text: CATEGORY_TEXTS[category],
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf() }]
+  const name = CATEGORY_LABELS[view.category]
+  const address = `${view.origin}/category/${view.category}`
+  return [
+    { title: titleOf(`${name} 견적 비교`) },
+    { name: "description", content: view.text.description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:title", content: `${name} 견적 비교` },
+    { property: "og:description", content: view.text.description },
+    { property: "og:url", content: address },
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        itemListElement: [
+          { "@type": "ListItem", position: 1, name: brand.name, item: `${view.origin}/` },
+          { "@type": "ListItem", position: 2, name, item: address },
+        ],
+      },
+    },
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        mainEntity: view.text.faq.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })),
+      },
+    },
+  ]
+}
+
+export default function CategoryScreen({ loaderData: view }: Route.ComponentProps) {
+  const { category, text } = view
+  const name = CATEGORY_LABELS[category]
+  const ask = requestHref({ category })
+  return (
+    <Page>
+      <div className="-mx-4 flex items-center gap-4 bg-primary-tint px-4 py-7 md:mx-0 md:mt-8 md:justify-between md:gap-12 md:rounded-2xl md:px-14 md:py-12">
+        <div className="min-w-0 flex-1 md:max-w-[34rem]">
+          <h1 className="text-2xl font-bold md:text-3xl">{name}</h1>
+          <p className="mt-2 text-base text-ink-2 md:text-lg">{text.promise}</p>
+          {view.open > 0 && (
+            <p className="mt-3 flex items-center gap-2 text-sm font-medium text-primary-ink">
+              <span aria-hidden className="size-2 rounded-full bg-like" />
+              지금 요청 {view.open.toLocaleString("en-US")}건이 견적을 받고 있어요
+            </p>
+          )}
+          <Link to={ask} className="btn btn-primary btn-lg mt-7 hidden px-8 md:inline-flex">
+            무료로 견적 요청하기
+          </Link>
+        </div>
+        <span className="flex-none self-start md:hidden"><CategoryArt category={category} size={72} /></span>
+        <span className="hidden flex-none md:block"><CategoryArt category={category} size={168} /></span>
+      </div>
+
+      <Section first title="어떤 일이 필요하세요?">
+        <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5">
+          {view.services.map((service) => (
+            <li key={service.id} className="flex">
+              <Link to={service.href} className="flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 md:p-5">
+                <span className="flex items-center justify-between gap-1 font-semibold">
+                  {service.label}
+                  <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-ink-3" />
+                </span>
+                <span className="mt-1 text-sm text-ink-2">{service.description}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      {view.prices.length > 0 && (
+        <Section title="보통 이만큼 들었어요" note="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요.">
+          <PriceBars rows={view.prices} />
+        </Section>
+      )}
+
+      <Section title="이렇게 진행돼요">
+        <ol className="grid gap-5 md:grid-cols-3 md:gap-4">
+          {HOW_IT_WORKS.map((step, place) => (
+            <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
+              <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">{place + 1}</span>
+              <div className="md:mt-3">
+                <h3 className="text-lg font-bold">{step.title}</h3>
+                <p className="mt-1 text-base text-ink-2">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+
+      {view.experts.length > 0 && (
+        <Section title={`평점 높은 ${name} 전문가`} more={{ href: `/experts?category=${category}`, label: "모두 보기" }}>
+          <div className="card-row md:grid-cols-2 lg:grid-cols-4">
+            {view.experts.map((expert) => <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />)}
+          </div>
+        </Section>
+      )}
+
+      {view.reviews.length > 0 && (
+        <Section title="맡겨 본 분들의 후기">
+          <div className="card-row md:grid-cols-3">
+            {view.reviews.map((review) => <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />)}
+          </div>
+        </Section>
+      )}
+
+      <Section title="자주 묻는 질문">
+        <div className="md:max-w-[48rem]">
+          {text.faq.map(({ question, answer }) => (
+            <details key={question} className="group border-b border-base-300">
+              <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
+                {question}
+                <ChevronDown aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3 transition-transform group-open:rotate-180" />
+              </summary>
+              <p className="pb-5 text-base text-ink-2">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Section>
+
+      <StickyBar phoneOnly>
+        <Link to={ask} className="btn btn-primary btn-lg flex-1">무료로 견적 요청하기</Link>
+      </StickyBar>
+    </Page>
+  )
+}

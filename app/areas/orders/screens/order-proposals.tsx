@@ -1,0 +1,217 @@
+import { ChevronLeft, Info } from "lucide-react"
+import { data, href, Link, redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router"
+import { z } from "zod"
+import { getActor, isWaitingForProfile, notFound, requireCustomer } from "#app/areas/accounts/guards.server.ts"
+import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
+import { parseForm, readQuery } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { formatWon, formatWonRange } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { SortLinks } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Page, Section } from "#app/ui/section.tsx"
+import { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
+import { AcceptDialog, DeclineDialog } from "../parts/choose-dialogs.tsx"
+import { CompareSheet } from "../parts/compare-sheet.tsx"
+import { COMPARE_SORT_LABELS, COMPARE_SORTS, sortProposals, type Compared, type CompareSort } from "../parts/comparison.ts"
+import type { OrderAnswer } from "../parts/customer-order-actions.tsx"
+import { OrderBadge, ProposalBadge } from "../parts/order-badge.tsx"
+import { ProposalCards } from "../parts/proposal-cards.tsx"
+import { ProposalTable } from "../parts/proposal-table.tsx"
+import { joined } from "../parts/words.ts"
+import { proposerOf } from "../proposer.server.ts"
+import { acceptProposal, declineProposal, viewProposals } from "../service/choose.server.ts"
+import type { Route } from "./+types/order-proposals"
+
+const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })
+
+/** Specification §4 and §6: visitors and those without a profile sign in, admins and experts go to "/". */
+function requireItsCustomer(context: Route.LoaderArgs["context"], request: Request) {
+  if (isWaitingForProfile(getActor(context))) throw redirect("/login")
+  return requireCustomer(context, request)
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireItsCustomer(context, request)
+  const received = isId(params.orderId) ? await viewProposals(actor, params.orderId) : null
+  if (!received) notFound()
+  const { order, acceptedProposalId, contact, proposals } = received
+  const cards = await findExpertCards(proposals.map((proposal) => proposal.expertId))
+  const all: Compared[] = proposals.map((proposal) => ({ ...proposal, expert: proposerOf(cards, proposal.expertId) }))
+  const isOpen = order.state === "open"
+  const isCompared = (proposal: Compared) => (isOpen ? proposal.live : proposal.state === "accepted" || proposal.state === "not_selected")
+  const { sort } = readQuery(Query, new URL(request.url).searchParams)
+  const compared = sortProposals(all.filter(isCompared), sort)
+  // The chosen one comes first.
+  compared.sort((a, b) => Number(b.id === acceptedProposalId) - Number(a.id === acceptedProposalId))
+  return { order, isOpen, acceptedProposalId, contact, sort, compared, past: all.filter((proposal) => !isCompared(proposal)) }
+}
+
+const ACCEPT_PROBLEMS: Record<string, string> = {
+  already_chosen: "이미 견적을 선택했어요. 요청 화면에서 진행 상황을 확인해 주세요.",
+  not_open: "모집이 끝난 요청이에요. 새로 요청해 주세요.",
+  withdrawn: "전문가가 견적을 철회했어요. 다른 견적을 골라 주세요.",
+  not_now: "이미 거절한 견적이에요. 다른 견적을 골라 주세요.",
+  expired: "견적의 유효기간이 지났어요. 다른 견적을 골라 주세요.",
+  changed: "전문가가 그사이 견적을 고쳤어요. 바뀐 내용을 확인하고 다시 골라 주세요.",
+  consent_needed: "주소와 연락처, 제3자 제공 동의가 있어야 선택할 수 있어요.",
+}
+const DECLINE_PROBLEM = "이미 결정된 견적이에요. 지금 상태를 확인해 주세요."
+const UNKNOWN_PROBLEM = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireItsCustomer(context, request)
+  const { orderId } = params
+  if (!isId(orderId)) notFound()
+  const sent = await request.formData()
+  const intent = sent.get("intent")
+  if (intent === "accept") {
+    const form = parseForm(AcceptProposalForm, sent)
+    if (!form.ok) return answerWith(400, { intent, errors: form.errors, values: form.values })
+    const done = await acceptProposal(actor, orderId, form.value)
+    if (done.ok) return redirectWithNotice(href("/orders/:orderId", { orderId }), "전문가를 선택했어요")
+    if (done.reason === "not_found") notFound()
+    return answerWith(409, { intent, problem: ACCEPT_PROBLEMS[done.reason] })
+  }
+  if (intent === "decline") {
+    const form = parseForm(DeclineProposalForm, sent)
+    if (!form.ok) return answerWith(400, { intent, errors: form.errors, values: form.values })
+    const done = await declineProposal(actor, orderId, form.value)
+    if (done.ok) return redirectWithNotice(href("/orders/:orderId/proposals", { orderId }), "견적을 거절했어요")
+    if (done.reason === "not_found") notFound()
+    return answerWith(409, { intent, problem: DECLINE_PROBLEM })
+  }
+  return answerWith(400, { intent: "", problem: UNKNOWN_PROBLEM })
+}
+
+const answerWith = (status: 400 | 409, answer: NonNullable<OrderAnswer>) => data(answer, { status })
+
+export const meta: Route.MetaFunction = () => [{ title: "받은 견적 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+/** Which column is picked and which question is open lives in the address and needs nothing new from the server. */
+export function shouldRevalidate({ currentUrl, nextUrl, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (actionStatus !== undefined) return true
+  const isSameList = currentUrl.pathname === nextUrl.pathname && currentUrl.searchParams.get("sort") === nextUrl.searchParams.get("sort")
+  return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+}
+
+export default function OrderProposals({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { order, isOpen, acceptedProposalId, contact, sort, compared, past } = loaderData
+  const [query] = useSearchParams()
+  useFirstErrorFocus(answer?.errors)
+  const asked = (name: string) => compared.find((proposal) => proposal.id === (query.get(name) ?? ""))
+  const sentId = answer?.values?.proposalId
+  const sentFor = (intent: string) => (answer?.intent === intent && answer.errors ? compared.find((proposal) => proposal.id === sentId) : undefined)
+  const picked = isOpen ? (sentFor("accept") ?? asked("choose") ?? asked("pick") ?? compared[0]) : undefined
+  const declined = isOpen ? (sentFor("decline") ?? asked("decline")) : undefined
+  const linkOf = (to: string, id: string) => `?${new URLSearchParams({ ...(sort === "total" ? {} : { sort }), [to]: id })}`
+  const chosen = compared.find((proposal) => proposal.id === acceptedProposalId)
+
+  return (
+    <Page className={picked ? "md:pb-32" : ""}>
+      <Head order={order} isOpen={isOpen} count={compared.length} chosenName={chosen?.expert.name} />
+      <FormProblem problem={answer?.problem} className="mb-4" />
+      {compared.length === 0 ? (
+        <EmptyState
+          art="proposals"
+          title={isOpen ? "아직 받은 견적이 없어요" : "받은 견적이 없어요"}
+          text={isOpen ? "전문가가 견적을 보내면 여기에서 비교할 수 있어요." : undefined}
+          action={{ href: href("/orders/:orderId", { orderId: order.id }), label: "요청 내용 보기" }}
+        />
+      ) : (
+        <>
+          {compared.length > 1 ? (
+            <div className="mb-2 md:mb-3">
+              <SortLinks options={COMPARE_SORTS.map((each: CompareSort) => ({ href: each === "total" ? "?" : `?sort=${each}`, label: COMPARE_SORT_LABELS[each], active: each === sort }))} />
+            </div>
+          ) : null}
+          {declined ? <DeclineDialog proposal={declined} answer={answer} /> : null}
+          <ProposalCards list={compared} linkOf={isOpen ? linkOf : null} />
+          <ProposalTable list={compared} pickedId={picked?.id ?? chosen?.id ?? null} linkOf={isOpen ? linkOf : null} />
+          <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
+            <Info aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+            표시는 전문가가 적은 내용끼리만 비교한 거예요. 자세한 조건은 선택하기 전에 확인해 주세요.
+          </p>
+        </>
+      )}
+      {past.length > 0 ? (
+        <Section title="지난 견적" count={past.length}>
+          <ul className="divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
+            {past.map((proposal) => (
+              <li key={proposal.id} className="flex items-center gap-3 py-3.5">
+                <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
+                <span className="min-w-0 flex-1 truncate font-medium">{proposal.expert.name}</span>
+                <span className="num text-ink-2">{formatWon(proposal.totalWon)}</span>
+                <ProposalBadge state={proposal.state === "sent" || proposal.state === "viewed" ? "expired" : proposal.state} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {picked ? (
+        <>
+          <div aria-hidden className="h-24 md:hidden" />
+          <div
+            data-sticky-bar
+            className="fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-6 md:py-4"
+          >
+            <div className="mx-auto flex max-w-page items-center gap-4 md:justify-between">
+              <p className="hidden min-w-0 items-center gap-4 md:flex">
+                <Avatar pictureId={picked.expert.avatarId} name={picked.expert.name} size={48} />
+                <span className="min-w-0">
+                  <span className="block text-sm text-ink-3">고른 견적</span>
+                  <span className="block truncate text-lg font-bold">
+                    {picked.expert.name} <span className="ml-1">{formatWon(picked.totalWon)}</span>
+                  </span>
+                </span>
+              </p>
+              {compared.length > 1 ? (
+                <div className="flex-1 md:hidden">
+                  <CompareSheet list={compared} linkOf={linkOf} />
+                </div>
+              ) : null}
+              <div className={compared.length > 1 ? "" : "flex-1 md:flex-none"}>
+                <AcceptDialog
+                  proposal={picked}
+                  contact={contact}
+                  open={query.has("choose") || sentFor("accept") !== undefined}
+                  triggerClassName={`btn btn-primary btn-lg md:min-w-44 ${compared.length > 1 ? "hidden md:inline-flex" : "w-full"}`}
+                  answer={answer}
+                />
+              </div>
+            </div>
+          </div>
+        </>
+      ) : null}
+    </Page>
+  )
+}
+
+function Head({ order, isOpen, count, chosenName }: { order: Route.ComponentProps["loaderData"]["order"]; isOpen: boolean; count: number; chosenName: string | undefined }) {
+  const orderId = order.id
+  return (
+    <header className="flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7">
+      <div className="min-w-0">
+        <Link to={href("/orders")} className="hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline md:mb-3">
+          <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+          내 견적 요청
+        </Link>
+        <p className="flex items-center gap-2">
+          <OrderBadge state={order.state} />
+          {isOpen && order.expiresAt ? <span className="text-sm text-ink-3">{formatDate(order.expiresAt)}까지 받아요</span> : null}
+        </p>
+        <h1 className="mt-2 text-2xl font-bold">
+          {chosenName !== undefined ? `${chosenName}님의 견적을 선택했어요` : count === 0 ? "받은 견적" : count === 1 ? "견적 1개가 도착했어요" : `받은 견적 ${count}개를 비교해 보세요`}
+        </h1>
+        <p className="mt-1 text-sm text-ink-2 md:text-base">{joined(order.title, regionName(order.regionCode), `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`)}</p>
+      </div>
+      <Link to={href("/orders/:orderId", { orderId })} className="btn btn-line hidden flex-none md:inline-flex">
+        요청 내용 보기
+      </Link>
+    </header>
+  )
+}
