@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react"
 import { Form, Link, useRouteLoaderData } from "react-router"
 import type { loader as rootLoader } from "../../root.tsx"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
+import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page } from "../../ui/section.tsx"
 import { brand, titleOf } from "../brand.ts"
 import { ColourModeSwitch } from "../colour-mode-switch.tsx"
@@ -10,7 +11,7 @@ import { visitorView, type Viewer } from "../viewer.ts"
 
 export const meta = () => [{ title: titleOf("전체 메뉴") }, { name: "description", content: `${brand.name}의 모든 화면으로 가는 길` }]
 
-export const handle = { ground: "white" }
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 function groupsFor(viewer: Viewer): LinkGroup[] {
   const mine = viewer.isExpert
