@@ -57,3 +57,37 @@ export type CategorySeed = {
   complaints: readonly string[]
   changes: readonly { title: string; reason: string; price: readonly [number, number] }[]
 }
+
+/** An approved expert, as they present themselves. */
+export type ExpertSeed = {
+  name: string
+  woman?: true
+  /** Decade of life, which picks the portrait. */
+  age: 20 | 30 | 40 | 50 | 60
+  trades: readonly [Trade, ...Trade[]]
+  years: number
+  /** 시·군·구 of the workshop, and the regions worked in. */
+  base: string
+  covers: readonly string[]
+  business: string
+  line: string
+  intro: string
+}
+
+/** Title, picture of the finished work, price in 만원 and 평 where they say something. */
+export type WorkSeed = readonly [title: string, picture: string, price: number | null, pyeong: number | null]
+
+export type TradeSeed = {
+  label: string
+  covers: readonly string[]
+  prices: readonly (readonly [name: string, unit: string, priceWon: number])[]
+  certificates: readonly (readonly [name: string, issuer: string])[]
+  warranties: readonly string[]
+  works: readonly WorkSeed[]
+  /** What is told about a finished work. */
+  stories: readonly string[]
+  questions: readonly (readonly [question: string, answer: string])[]
+}
+
+/** Somebody whose registration is not, or no longer, approved. */
+export type ApplicantSeed = ExpertSeed & { state: "applied" | "reviewing" | "needs_info" | "rejected" | "suspended" | "terminated"; hoursAgo: number; reason?: string }

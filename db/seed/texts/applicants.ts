@@ -1,0 +1,33 @@
+/** Owns those who want to be experts of the town, or were: what waits in the admins' queue. */
+import type { ApplicantSeed } from "../shapes.ts"
+
+export const applicants: readonly ApplicantSeed[] = [
+  { state: "applied", hoursAgo: 3, name: "임채원", woman: true, age: 30, trades: ["clean"], years: 3, base: "11290", covers: ["11"], business: "채원클린", line: "작은 집도 정성껏 닦아요.",
+    intro: "원룸과 투룸 청소를 주로 해요. 혼자 사시는 분들이 편하게 부를 수 있는 청소팀을 만들고 싶어요." },
+  { state: "applied", hoursAgo: 9, name: "주성훈", age: 40, trades: ["leak"], years: 11, base: "41150", covers: ["41", "11"], business: "성훈설비공사", line: "의정부 배관은 제가 다 압니다.",
+    intro: "의정부에서 설비 일을 11년 했습니다. 동네에서만 하다가 더 많은 분을 만나고 싶어 신청합니다." },
+  { state: "applied", hoursAgo: 20, name: "공지혜", woman: true, age: 40, trades: ["paper"], years: 9, base: "26320", covers: ["26"], business: "지혜도배방", line: "부산 북구에서 조용히 잘 발라요.",
+    intro: "남편과 둘이 도배를 합니다. 어르신 댁은 짐 옮기는 것부터 도와 드려요." },
+  { state: "applied", hoursAgo: 31, name: "편도형", age: 30, trades: ["aircon"], years: 5, base: "27140", covers: ["27"], business: "도형냉난방", line: "대구 동구 에어컨 설치해요.",
+    intro: "제조사 협력점에서 5년 일하고 올해 제 가게를 열었습니다. 설치 사진을 모두 남겨 드려요." },
+  { state: "applied", hoursAgo: 52, name: "원소정", woman: true, age: 20, trades: ["furniture"], years: 2, base: "30230", covers: ["30"], business: "소정조립", line: "가구 조립, 웃으면서 해 드려요.",
+    intro: "가구 매장에서 조립을 배웠습니다. 포장재까지 깔끔하게 치워 드려요." },
+  { state: "reviewing", hoursAgo: 47, name: "반상진", age: 50, trades: ["boiler"], years: 20, base: "51170", covers: ["51"], business: "상진보일러", line: "동해에서 20년 난방 일.",
+    intro: "바닷바람에 삭은 연통을 많이 갈았습니다. 겨울에는 새벽에도 나갑니다." },
+  { state: "reviewing", hoursAgo: 70, name: "마현아", woman: true, age: 30, trades: ["film"], years: 5, base: "52113", covers: ["52"], business: "현아필름", line: "전주에서 필름 시공해요.",
+    intro: "문틀과 싱크대 필름을 합니다. 시공 뒤 한 달에 한 번 안부를 여쭤요." },
+  { state: "reviewing", hoursAgo: 94, name: "옥동민", age: 40, trades: ["home"], years: 8, base: "48310", covers: ["48"], business: "거제동민이사", line: "거제 섬 안 이사 전문.",
+    intro: "조선소 기숙사 이사를 많이 했습니다. 비 오는 날에도 약속을 지킵니다." },
+  { state: "needs_info", hoursAgo: 120, reason: "사업자등록증 사진이 흐려서 번호를 읽을 수 없어요. 다시 찍어 올려 주세요.", name: "국민정", woman: true, age: 40, trades: ["kitchen"], years: 10, base: "41500", covers: ["41"], business: "민정키친", line: "이천에서 싱크대를 짜요.",
+    intro: "작은 공방에서 싱크대를 만듭니다. 나무 냄새 나는 주방을 좋아해요." },
+  { state: "needs_info", hoursAgo: 168, reason: "포트폴리오 사진이 한 장뿐이에요. 작업 전후가 보이는 사진을 세 장 이상 올려 주세요.", name: "빈재욱", age: 30, trades: ["demo"], years: 6, base: "44150", covers: ["44"], business: "재욱철거", line: "공주·부여 철거해요.",
+    intro: "축사와 창고 철거를 많이 했습니다. 폐기물은 정식으로 처리해요." },
+  { state: "rejected", hoursAgo: 400, reason: "사업자등록번호의 상호와 신청한 상호가 달라요. 같은 이름으로 다시 신청해 주세요.", name: "도진혁", age: 40, trades: ["electric"], years: 7, base: "43130", covers: ["43"], business: "진혁전기", line: "충주에서 전기 봅니다.",
+    intro: "공장 전기를 보다가 집 전기를 시작합니다." },
+  { state: "rejected", hoursAgo: 760, reason: "자격증 사진이 다른 분 이름이에요. 본인 자격증을 올려 주세요.", name: "어승기", age: 30, trades: ["leak"], years: 2, base: "47190", covers: ["47"], business: "승기배관", line: "구미 배관 막힘 해결.",
+    intro: "배관 막힘을 뚫어 드립니다. 열심히 하겠습니다." },
+  { state: "suspended", hoursAgo: 3000, reason: "같은 내용의 신고가 세 번 확인됐어요. 소명이 끝날 때까지 활동을 멈춰요.", name: "탁광호", age: 50, trades: ["small"], years: 9, base: "11410", covers: ["11"], business: "광호운송", line: "서울 어디든 용달 갑니다.",
+    intro: "서울에서 용달을 9년 했습니다. 빠르게 갑니다." },
+  { state: "terminated", hoursAgo: 5200, reason: "정지 뒤에도 앱 밖 결제를 요구한 것이 확인돼 활동을 끝냈어요.", name: "피정우", age: 40, trades: ["waste"], years: 4, base: "28177", covers: ["28"], business: "정우환경", line: "폐기물 빨리 치워요.",
+    intro: "인천에서 폐기물을 치웁니다. 연락 주세요." },
+]
