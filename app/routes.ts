@@ -42,5 +42,12 @@ export default [
   route("my/expert-public", "areas/experts/screens/expert-public.tsx"),
   route("rating/:expertId", "areas/experts/screens/rating.tsx"),
   route("orders/:orderId/propose", "areas/orders/screens/propose.tsx"),
+  route("admin/experts", "areas/admin/screens/admin-experts.tsx"),
+  route("admin/expert/:expertId", "areas/admin/screens/admin-expert.tsx"),
+  route("admin/orders", "areas/admin/screens/admin-orders.tsx"),
+  route("admin/orders/:orderId", "areas/admin/screens/admin-order.tsx"),
+  route("admin/orders/:orderId/proposals", "areas/admin/screens/admin-order-proposals.tsx"),
+  route("admin/outbox", "areas/admin/screens/admin-outbox.tsx"),
+  route("admin/*", "areas/admin/screens/admin-dashboard.tsx"),
   route("*", "shell/screens/not-found.tsx"),
 ] satisfies RouteConfig

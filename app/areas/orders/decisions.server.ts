@@ -64,7 +64,7 @@ function withPictures(run: Run): Run {
     form.delete("pictureIds[]")
     for (const id of ids) form.append("pictureIds[]", id)
     const intent = String(form.get("intent"))
-    if (problem !== null) return { ok: false, status: 400, answer: { intent, errors: { pictureIds: problem }, values: textOf(form), pictures } }
+    if (problem !== null) return { ok: false, status: 400, answer: { intent, errors: { pictureIds: problem }, values: valuesOf(form), pictures } }
     const done = await run(actor, orderId, form)
     return done.ok ? done : { ...done, answer: { ...done.answer, pictures } }
   }

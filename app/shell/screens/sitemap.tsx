@@ -1,16 +1,20 @@
 import { ChevronRight } from "lucide-react"
-import { Form, Link, useRouteLoaderData } from "react-router"
-import type { loader as rootLoader } from "../../root.tsx"
+import { Form, Link } from "react-router"
+import type { Route } from "./+types/sitemap"
+import { getActor } from "../../areas/accounts/guards.server.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
+import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page } from "../../ui/section.tsx"
 import { brand, titleOf } from "../brand.ts"
 import { ColourModeSwitch } from "../colour-mode-switch.tsx"
 import { AREA_ITEMS, CATEGORY_ITEMS, FOOTER_GROUPS, openOnly, SIGN_UP_ITEM, type LinkGroup } from "../navigation.ts"
-import { visitorView, type Viewer } from "../viewer.ts"
+import { viewerOf, type Viewer } from "../viewer.ts"
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ viewer: viewerOf(getActor(context)) })
 
 export const meta = () => [{ title: titleOf("전체 메뉴") }, { name: "description", content: `${brand.name}의 모든 화면으로 가는 길` }]
 
-export const handle = { ground: "white" }
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 function groupsFor(viewer: Viewer): LinkGroup[] {
   const mine = viewer.isExpert
@@ -26,8 +30,7 @@ function groupsFor(viewer: Viewer): LinkGroup[] {
 }
 
 /** All destinations; what the menu button of a phone opens. */
-export default function Sitemap() {
-  const viewer = useRouteLoaderData<typeof rootLoader>("root")?.viewer ?? visitorView
+export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps) {
   const groups = groupsFor(viewer).map((group) => ({ ...group, links: openOnly(group.links) })).filter((group) => group.links.length > 0)
   return (
     <Page>

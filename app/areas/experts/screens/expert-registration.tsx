@@ -1,3 +1,4 @@
+import { X } from "lucide-react"
 import { useRef } from "react"
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -9,6 +10,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
 import { FlowFrame } from "#app/ui/flow-frame.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { isExpert } from "../../accounts/rules.ts"
@@ -122,6 +124,8 @@ async function send(mode: RegistrationMode, values: ReturnType<typeof typedValue
   return redirectWithNotice(isExpert(actor) ? "/expert-dashboard" : "/expert-registration", SENT[mode])
 }
 
+export const handle = { bar: "flow" } satisfies ScreenHandle
+
 export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 등록") }, { name: "robots", content: "noindex" }]
 
 export default function ExpertRegistration({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,8 +133,13 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
   useFirstErrorFocus(answer.errors)
   if (loaderData.kind === "state") {
     return (
-      <Page narrow className="pt-6 md:pt-12">
-        <h1 className="mb-5 text-2xl font-bold">전문가 등록</h1>
+      <Page narrow className="pt-2 md:pt-12">
+        <div className="mb-5 flex items-center justify-between">
+          <h1 className="text-2xl font-bold">전문가 등록</h1>
+          <Link to="/" aria-label="홈으로" className="-mr-2.5 grid size-11 place-items-center rounded-lg">
+            <X aria-hidden size={24} strokeWidth={1.75} />
+          </Link>
+        </div>
         <FormProblem problem={answer.problem} className="mb-4" />
         <RegistrationState state={loaderData.state} reason={loaderData.reason} appliedAt={loaderData.appliedAt} />
       </Page>

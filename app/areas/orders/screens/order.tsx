@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isCustomer = role === "customer"
   const [cards, people, reviews] = await Promise.all([
     inside?.expertId && role !== "expert" ? findExpertCards([inside.expertId]) : null,
-    inside && role === "expert" && order.state !== "completed" ? findPeople([inside.customerId]) : null,
+    inside && role === "expert" ? findPeople([inside.customerId]) : null,
     (isCustomer || role === "expert") && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
   ])
   return {

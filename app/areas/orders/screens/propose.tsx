@@ -15,7 +15,7 @@ import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
 import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
-import { ProposalForm, ReviseProposalForm } from "../forms.ts"
+import { ProposalForm } from "../forms.ts"
 import { OrderFacts } from "../parts/order-facts.tsx"
 import { ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
@@ -112,7 +112,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (intent === "edit") return { values }
 
   const filled = formOf(withoutBlankRows(values, "lines", ["quantity", "unit"]))
-  const parsed = parseForm(proposal ? ReviseProposalForm : ProposalForm, filled)
+  const parsed = parseForm(ProposalForm, filled)
   const contacts = contactProblems(values)
   if (!parsed.ok) return data({ errors: { ...contacts, ...parsed.errors }, values }, { status: 400 })
   if (Object.keys(contacts).length > 0) return data({ errors: contacts, values }, { status: 400 })
@@ -120,7 +120,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (total < 1) return data({ problem: PROBLEMS.nothing_to_pay, values }, { status: 400 })
   if (intent !== "send") return { values, preview: previewOf(parsed.value, total) }
 
-  const version = "version" in parsed.value ? parsed.value.version : 1
+  // Any other version than the present one is refused as changed.
+  const version = Number(values.version) || 0
   const done = proposal ? await reviseProposal(actor, proposal.id, { ...parsed.value, version }) : await sendProposal(actor, params.orderId, parsed.value)
   if (!done.ok) {
     if (done.reason === "not_found") notFound()

@@ -1,0 +1,176 @@
+import { data } from "react-router"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { formatDateTime } from "#app/basics/time.ts"
+import { movesOf } from "#app/basics/transitions.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { Card, PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
+import { EXPERT_STATE_LABELS, EXPERT_STATES, EXPERT_TRANSITIONS, type ExpertState } from "../../experts/rules.ts"
+import { decideApplication } from "../../experts/service/application.server.ts"
+import { findApplication } from "../../experts/service/application-review.server.ts"
+import { CATEGORY_LABELS } from "../../orders/rules.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ExpertBadge } from "../parts/application-rows.tsx"
+import { ExpertDecision } from "../parts/expert-decision.tsx"
+import { DecisionForm } from "../rules.ts"
+import type { Route } from "./+types/admin-expert"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const file = (await findApplication(actor, params.expertId)) ?? notFound()
+  const people = await findPeopleForAdmin(actor, [params.expertId, ...file.decisions.map((decision) => decision.actorId)])
+  const { expert } = file
+  return {
+    expert: {
+      id: expert.userId, name: expert.name, state: expert.state, reason: expert.stateReason, oneLine: expert.oneLine, introduction: expert.introduction, careerYears: expert.careerYears,
+      businessNumber: expert.businessNumber, businessName: expert.businessName, representative: expert.representative, prices: expert.prices, appliedAt: expert.appliedAt.toISOString(),
+    },
+    person: people.get(params.expertId) ?? null,
+    categories: file.categories,
+    regions: file.regions,
+    certificates: file.certificates.map(({ id, name, issuer, acquiredOn, verifiedAt, picture }) => ({ id, name, issuer, acquiredOn, verified: verifiedAt !== null, picture })),
+    portfolio: file.portfolio.map(({ id, title, category, priceWon, areaPyeong, before, after }) => ({ id, title, category, priceWon, areaPyeong, pictures: before ? [before, after] : [after] })),
+    decisions: file.decisions.map((decision) => ({
+      id: decision.id, from: decision.fromState, to: decision.toState, reason: decision.reason, at: decision.at.toISOString(),
+      by: decision.actorId === params.expertId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
+    })),
+    moves: movesOf(EXPERT_TRANSITIONS, expert.state, "admin"),
+  }
+}
+
+const DONE: Record<ExpertState, string> = {
+  applied: "", reviewing: "심사를 시작했어요", needs_info: "보완을 요청했어요", approved: "승인했어요", rejected: "반려했어요", suspended: "활동을 정지했어요", terminated: "활동을 종료했어요",
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const form = parseForm(DecisionForm, await request.formData())
+  if (!form.ok) return data({ move: String(form.values.move ?? ""), errors: form.errors, values: form.values }, { status: 400 })
+  const { move, reason } = form.value
+  const done = await decideApplication(actor, { expertId: params.expertId, move, reason })
+  if (done.ok) return redirectWithNotice(`/admin/expert/${params.expertId}`, DONE[done.state])
+  if (done.reason === "moved_on") return data({ move, problem: `그사이 상태가 '${EXPERT_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.` }, { status: 409 })
+  if (done.reason === "reason_needed") return data({ move, errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } }, { status: 400 })
+  notFound()
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.expert.name} 심사` : "전문가 심사") }, { name: "robots", content: "noindex" }]
+
+const stateName = (state: string) => EXPERT_STATE_LABELS[EXPERT_STATES.find((each) => each === state) ?? "applied"]
+
+export default function AdminExpert({ loaderData, actionData }: Route.ComponentProps) {
+  const errors = actionData && "errors" in actionData ? actionData.errors : undefined
+  useFirstErrorFocus(errors)
+  if (!loaderData) return null
+  const { expert, person, categories, regions, certificates, portfolio, decisions, moves } = loaderData
+  const facts = [
+    ["이메일", person?.email ?? "탈퇴한 회원"],
+    ["휴대폰", person?.phone ? `${formatPhone(person.phone)}${person.phoneVerified ? " · 인증됨" : ""}` : "없음"],
+    ["분야", categories.map((category) => CATEGORY_LABELS[category]).join(" · ")],
+    ["활동 지역", regions.map(regionName).join(", ")],
+    ["경력", `${expert.careerYears}년`],
+    ["사업자등록번호", formatBusinessNumber(expert.businessNumber)],
+    ["상호 · 대표자", `${expert.businessName} · ${expert.representative}`],
+  ]
+  return (
+    <AdminFrame current="experts">
+      <PageHeader title={expert.name} back={{ href: "/admin/experts", label: "전문가 심사" }} text={expert.oneLine}>
+        <ExpertBadge state={expert.state} />
+      </PageHeader>
+      <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : undefined} className="mb-4" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-4">
+          <Card className="md:p-6">
+            <h2 className="text-lg font-bold">신청 정보</h2>
+            <dl className="mt-4 grid gap-2.5 text-base">
+              {facts.map(([name, value]) => (
+                <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-3">
+                  <dt className="text-ink-3">{name}</dt>
+                  <dd className="min-w-0">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">{expert.introduction}</p>
+          </Card>
+          <Card className="md:p-6">
+            <h2 className="text-lg font-bold">자격증 <span className="num text-ink-3">{certificates.length}</span></h2>
+            {certificates.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 자격증이 없어요.</p> : null}
+            <ul className="mt-3 grid gap-5">
+              {certificates.map((certificate) => (
+                <li key={certificate.id}>
+                  <p className="text-base font-semibold">{certificate.name}{certificate.verified ? <span className="ml-2 text-sm text-ok-ink">확인됨</span> : null}</p>
+                  <p className="text-sm text-ink-3">{certificate.issuer}{certificate.acquiredOn ? ` · ${certificate.acquiredOn.replaceAll("-", ".")}` : ""}</p>
+                  {certificate.picture ? <div className="mt-2 max-w-80"><Gallery pictures={[certificate.picture]} label={`${certificate.name} 사진`} /></div> : <p className="mt-1 text-sm text-warn-ink">사진이 없어요</p>}
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Card className="md:p-6">
+            <h2 className="text-lg font-bold">포트폴리오 <span className="num text-ink-3">{portfolio.length}</span></h2>
+            {portfolio.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 작업이 없어요.</p> : null}
+            <ul className="mt-3 grid gap-6">
+              {portfolio.map((item) => (
+                <li key={item.id}>
+                  <Gallery pictures={item.pictures} layout="grid" label={item.title} />
+                  <p className="mt-2 text-base font-semibold">{item.title}</p>
+                  <p className="text-sm text-ink-3">
+                    {[CATEGORY_LABELS[item.category], item.areaPyeong === null ? null : `${item.areaPyeong}평`, item.priceWon === null ? null : formatWon(item.priceWon)].filter(Boolean).join(" · ")}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {expert.prices.length > 0 ? (
+            <Card className="md:p-6">
+              <h2 className="text-lg font-bold">가격</h2>
+              <ul className="num mt-3 grid gap-2 text-base">
+                {expert.prices.map((price) => (
+                  <li key={`${price.name} ${price.unit}`} className="flex justify-between gap-4">
+                    <span>{price.name} <span className="text-ink-3">{price.unit}</span></span>
+                    <span>{formatWon(price.priceWon)}부터</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+        </div>
+        <div className="grid gap-4 lg:sticky lg:top-20">
+          <ExpertDecision
+            moves={moves}
+            name={expert.name}
+            failed={errors && actionData ? actionData.move : undefined}
+            reason={actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined}
+            error={errors?.reason}
+          />
+          <Card>
+            <h2 className="text-lg font-bold">기록</h2>
+            <ol className="mt-3 grid gap-4 text-base">
+              {decisions.map((decision) => (
+                <li key={decision.id}>
+                  <p className="font-medium">{stateName(decision.from)} → {stateName(decision.to)}</p>
+                  <p className="text-sm text-ink-3">{decision.by} · {formatDateTime(decision.at)}</p>
+                  {decision.reason ? <p className="mt-1 rounded-lg bg-fill p-3 text-sm whitespace-pre-line">{decision.reason}</p> : null}
+                </li>
+              ))}
+              <li>
+                <p className="font-medium">신청</p>
+                <p className="text-sm text-ink-3">{formatDateTime(expert.appliedAt)}</p>
+              </li>
+            </ol>
+          </Card>
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { countApplications, findApplicationQueue } from "../../experts/service/application-review.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ApplicationRows } from "../parts/application-rows.tsx"
+import { EXPERT_QUEUE_LABELS, EXPERT_QUEUE_STATES, EXPERT_QUEUES, type ExpertQueue } from "../rules.ts"
+import type { Route } from "./+types/admin-experts"
+
+const QueueQuery = z.object({
+  queue: choice(EXPERT_QUEUES, "상태").catch("waiting"),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countApplications(actor), findApplicationQueue(actor, { states: EXPERT_QUEUE_STATES[queue], cursor: after })])
+  if (!counts || !page) return null
+  return {
+    queue,
+    counts: EXPERT_QUEUES.map((each) => ({ queue: each, count: EXPERT_QUEUE_STATES[each].reduce((total, state) => total + counts[state], 0) })),
+    rows: page.rows.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })),
+    cursor: page.cursor,
+    first: after === null,
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 심사") }, { name: "robots", content: "noindex" }]
+
+const address = (queue: ExpertQueue, after?: string) => {
+  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
+  return query ? `/admin/experts?${query}` : "/admin/experts"
+}
+
+export default function AdminExperts({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { queue, counts, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="experts">
+      <PageHeader title="전문가 심사" text="오래 기다린 신청서부터 보여요." />
+      <div className="bar-of-chips mb-4">
+        {counts.map((each) => (
+          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue}>
+            {EXPERT_QUEUE_LABELS[each.queue]} <span className="num">{each.count.toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 전문가가 없어요"} />
+      ) : (
+        <div className="overflow-hidden card-line">
+          <ApplicationRows rows={rows} />
+        </div>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

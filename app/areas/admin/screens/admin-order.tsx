@@ -1,0 +1,175 @@
+import { data, Link } from "react-router"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { movesOf } from "#app/basics/transitions.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { Card, PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import { findPeopleForAdmin, type PersonFile } from "../../accounts/service/people.server.ts"
+import { CancelOrderForm, ResolveDisputeForm } from "../../orders/forms.ts"
+import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
+import { OrderBadge } from "../../orders/parts/order-badge.tsx"
+import { OrderFacts } from "../../orders/parts/order-facts.tsx"
+import { OrderHistory } from "../../orders/parts/order-history.tsx"
+import { OrderPrice } from "../../orders/parts/order-price.tsx"
+import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
+import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
+import { findOrder } from "../../orders/service/find.server.ts"
+import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-order"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const view = (isId(params.orderId) && (await findOrder(actor, params.orderId))) || notFound()
+  const inside = view.inside ?? notFound()
+  const people = await findPeopleForAdmin(actor, [inside.customerId, ...(inside.expertId ? [inside.expertId] : [])])
+  return {
+    ...view,
+    inside,
+    customer: people.get(inside.customerId) ?? null,
+    expert: inside.expertId ? (people.get(inside.expertId) ?? null) : null,
+    moves: view.role === "admin" ? movesOf(ORDER_TRANSITIONS, view.order.state, "admin") : [],
+  }
+}
+
+const SENTENCES = {
+  not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
+  reason_needed: "취소하는 이유를 적어 주세요. 두 사람에게 전해져요.",
+  note_needed: "조정한 내용을 적어 주세요. 두 사람에게 전해져요.",
+} as const
+
+const wrong = (intent: "cancel" | "resolve", errors: FormErrors, values: FormValues = {}) => data({ intent, errors, values }, { status: 400 })
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  if (!isId(params.orderId)) notFound()
+  const sent = await request.formData()
+  const intent = sent.get("intent") === "cancel" ? "cancel" : "resolve"
+  const here = `/admin/orders/${params.orderId}`
+  if (intent === "cancel") {
+    const form = parseForm(CancelOrderForm, sent)
+    if (!form.ok) return wrong(intent, form.errors, form.values)
+    const done = await cancelOrder(actor, params.orderId, form.value.reason)
+    if (done.ok) return redirectWithNotice(here, "요청을 취소했어요")
+    if (done.reason === "not_found") notFound()
+    if (done.reason === "reason_needed") return wrong(intent, { reason: SENTENCES.reason_needed })
+    return data({ intent, problem: SENTENCES[done.reason] }, { status: 409 })
+  }
+  const form = parseForm(ResolveDisputeForm, sent)
+  if (!form.ok) return wrong(intent, form.errors, form.values)
+  const done = await resolveDispute(actor, params.orderId, form.value)
+  if (done.ok) return redirectWithNotice(here, "분쟁을 정리했어요")
+  if (done.reason === "not_found") notFound()
+  if (done.reason === "note_needed") return wrong(intent, { note: SENTENCES.note_needed }, { outcome: form.value.outcome })
+  return data({ intent, problem: SENTENCES[done.reason] }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? loaderData.order.title : "견적 요청") }, { name: "robots", content: "noindex" }]
+
+export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const failed = actionData && "errors" in actionData ? actionData : undefined
+  useFirstErrorFocus(failed?.errors)
+  if (!loaderData) return null
+  const { order, photos, inside, proposal, customer, expert, moves, hiddenReason } = loaderData
+  return (
+    <AdminFrame current="orders">
+      <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
+        <OrderBadge state={order.state} />
+      </PageHeader>
+      <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : undefined} className="mb-4" />
+      {hiddenReason === null ? null : <FormProblem problem={`운영 정책에 따라 숨긴 요청이에요. ${hiddenReason}`} className="mb-4" />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-4">
+          <Card className="md:p-6">
+            <h2 className="mb-4 text-lg font-bold">요청 내용</h2>
+            <OrderFacts order={order} photos={photos} />
+          </Card>
+          {inside.afterPhotos.length > 0 ? (
+            <Card className="md:p-6">
+              <h2 className="mb-4 text-lg font-bold">작업 후 사진</h2>
+              <Gallery pictures={inside.afterPhotos} layout="grid" label="작업 후 사진" />
+            </Card>
+          ) : null}
+          {inside.changes.length > 0 ? (
+            <Card className="md:p-6">
+              <h2 className="mb-4 text-lg font-bold">추가 비용</h2>
+              <ChangeOrderList changes={inside.changes} />
+            </Card>
+          ) : null}
+          {proposal ? (
+            <Card className="md:p-6">
+              <h2 className="mb-4 text-lg font-bold">선택한 견적서</h2>
+              <ProposalDetail proposal={proposal} />
+            </Card>
+          ) : null}
+        </div>
+        <div className="grid gap-4">
+          {moves.length > 0 ? (
+            <Card>
+              <h2 className="text-lg font-bold">결정</h2>
+              <div className="mt-3 grid gap-2">
+                {moves.includes("resolve_complete") ? (
+                  <ConfirmDialog trigger="분쟁 정리하기" triggerClassName="btn btn-primary w-full" title="어떻게 정리할까요?" text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요." confirmLabel="정리하기" defaultOpen={failed?.intent === "resolve"}>
+                    <input type="hidden" name="intent" value="resolve" />
+                    <ChoiceCards
+                      legend="조정 결과"
+                      name="outcome"
+                      type="radio"
+                      options={[{ value: "complete", label: "작업 완료", description: "약속한 금액을 결제해요" }, { value: "cancel", label: "취소", description: "결제하지 않아요" }]}
+                      defaultValue={failed?.values.outcome ?? null}
+                      error={failed?.errors.outcome}
+                    />
+                    <TextArea label="조정 내용" name="note" rows={4} maxLength={2_000} defaultValue={[failed?.values.note ?? ""].flat()[0]} error={failed?.errors.note} />
+                  </ConfirmDialog>
+                ) : null}
+                {moves.includes("cancel") ? (
+                  <ConfirmDialog trigger="요청 취소하기" triggerClassName="btn btn-line w-full" title="요청을 취소할까요?" text="고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요." confirmLabel="취소하기" cancelLabel="돌아가기" tone="danger" defaultOpen={failed?.intent === "cancel"}>
+                    <input type="hidden" name="intent" value="cancel" />
+                    <TextArea label="취소 이유" name="reason" rows={3} maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={failed?.errors.reason} />
+                  </ConfirmDialog>
+                ) : null}
+              </div>
+            </Card>
+          ) : null}
+          {inside.agreedWon !== null && inside.payableWon !== null ? (
+            <Card>
+              <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} />
+            </Card>
+          ) : null}
+          <Card>
+            <h2 className="text-lg font-bold">사람</h2>
+            <Person title="고객" person={customer} extra={inside.contact?.address} />
+            {inside.expertId ? <Person title="전문가" person={expert} href={`/admin/expert/${inside.expertId}`} /> : null}
+            <Link to={`/admin/orders/${order.id}/proposals`} className="btn btn-quiet mt-4 w-full">받은 견적 {order.proposalCount}개 보기</Link>
+          </Card>
+          <Card>
+            <h2 className="mb-4 text-lg font-bold">기록</h2>
+            <OrderHistory events={inside.events} />
+          </Card>
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}
+
+function Person({ title, person, extra, href }: { title: string; person: PersonFile | null; extra?: string | undefined; href?: string }) {
+  return (
+    <div className="mt-3">
+      <p className="text-sm text-ink-3">{title}</p>
+      <p className="text-base font-semibold">{person ? (href ? <Link to={href} className="hover:underline">{person.name}</Link> : person.name) : "탈퇴한 회원"}</p>
+      {person ? <p className="text-sm break-all text-ink-2">{person.email}</p> : null}
+      {person?.phone ? <p className="num text-sm text-ink-2">{formatPhone(person.phone)}</p> : null}
+      {extra ? <p className="text-sm text-ink-2">{extra}</p> : null}
+    </div>
+  )
+}

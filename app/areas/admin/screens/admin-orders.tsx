@@ -1,0 +1,106 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { regionShort } from "#app/basics/regions.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { OrderBadge } from "../../orders/parts/order-badge.tsx"
+import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
+import { countOrders, findAllOrders } from "../../orders/service/admin.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
+import type { Route } from "./+types/admin-orders"
+
+const OrdersQuery = z.object({
+  queue: choice(ORDER_QUEUES, "상태").catch("all"),
+  category: optional(choice(CATEGORIES, "분야")).catch(null),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { queue, category, after } = readQuery(OrdersQuery, new URL(request.url).searchParams)
+  const [page, counts] = await Promise.all([findAllOrders(actor, { states: ORDER_QUEUE_STATES[queue], category, cursor: after }), countOrders(actor)])
+  if (!counts) return null
+  const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId ?? []].flat()))
+  return {
+    queue,
+    category,
+    counts: ORDER_QUEUES.map((each) => ({ queue: each, count: ORDER_QUEUE_STATES[each].reduce((total, state) => total + counts[state], 0) })),
+    rows: page.rows.map((row) => ({ ...row, customer: people.get(row.customerId)?.name ?? "탈퇴한 회원", expert: row.expertId ? (people.get(row.expertId)?.name ?? "탈퇴한 전문가") : null })),
+    cursor: page.cursor,
+    first: after === null,
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청 관리") }, { name: "robots", content: "noindex" }]
+
+function address(queue: OrderQueue, category: Category | null, after?: string): string {
+  const query = new URLSearchParams({ ...(queue !== "all" && { queue }), ...(category && { category }), ...(after && { after }) }).toString()
+  return query ? `/admin/orders?${query}` : "/admin/orders"
+}
+
+export default function AdminOrders({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { queue, category, counts, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="orders">
+      <PageHeader title="견적 요청" />
+      <div className="bar-of-chips">
+        {counts.map((each) => (
+          <FilterChip key={each.queue} href={address(each.queue, category)} active={each.queue === queue}>
+            {ORDER_QUEUE_LABELS[each.queue]} <span className="num">{each.count.toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      <div className="bar-of-chips mt-2 mb-4">
+        <FilterChip href={address(queue, null)} active={category === null}>모든 분야</FilterChip>
+        {CATEGORIES.map((each) => <FilterChip key={each} href={address(queue, each)} active={each === category}>{CATEGORY_LABELS[each]}</FilterChip>)}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="orders" title="여기에 해당하는 요청이 없어요" />
+      ) : (
+        <div className="overflow-hidden card-line">
+          <table className="w-full text-base">
+            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+              <tr className="border-b border-base-300">
+                <th scope="col" className="px-5 py-3 font-normal">요청</th>
+                <th scope="col" className="px-3 py-3 font-normal">고객 → 전문가</th>
+                <th scope="col" className="px-3 py-3 text-right font-normal">금액</th>
+                <th scope="col" className="px-3 py-3 font-normal">올라온 때</th>
+                <th scope="col" className="px-5 py-3 font-normal">상태</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
+                  <td className="min-w-0 md:max-w-72 md:px-5 md:py-3.5">
+                    <Link to={`/admin/orders/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.title}</Link>
+                    <span className="text-sm text-ink-3">{CATEGORY_LABELS[row.category]} · {regionShort(row.regionCode)} · 견적 {row.proposalCount}</span>
+                  </td>
+                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">{row.customer}{row.expert ? ` → ${row.expert}` : ""}</td>
+                  <td className="num max-md:order-4 max-md:text-sm text-right whitespace-nowrap md:px-3 md:py-3.5">{row.agreedWon === null ? <span className="text-ink-3">-</span> : formatWon(row.agreedWon)}</td>
+                  <td className="hidden whitespace-nowrap text-ink-3 md:table-cell md:px-3 md:py-3.5"><RelativeTime at={row.createdAt} /></td>
+                  <td className="md:px-5 md:py-3.5"><OrderBadge state={row.state} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(queue, category)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(queue, category, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,96 @@
+/** Owns what admins see of all orders: the list and the numbers. */
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { encodeCursor } from "#app/basics/cursor.ts"
+import { addDays, kstDateString } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
+import { orders } from "../schema.server.ts"
+import type { Page } from "../views.ts"
+import { readPlace } from "./mine.server.ts"
+
+const PER_PAGE = 30
+
+export type AdminOrder = {
+  id: string
+  customerId: string
+  expertId: string | null
+  category: Category
+  service: string
+  title: string
+  regionCode: string
+  state: OrderState
+  proposalCount: number
+  agreedWon: number | null
+  createdAt: string
+}
+
+/** A page of all orders in `states`, newest first; empty for anybody but an admin. */
+export async function findAllOrders(actor: Actor, options: { states: readonly OrderState[]; category: Category | null; cursor: string | null }): Promise<Page<AdminOrder>> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const after = readPlace(options.cursor)
+  const rows = await db()
+    .select({
+      id: orders.id, customerId: orders.customerId, expertId: orders.expertId, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode,
+      state: orders.state, proposalCount: orders.proposalCount, agreedWon: orders.agreedWon, createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.state, [...options.states]),
+        options.category ? eq(orders.category, options.category) : undefined,
+        after && sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(PER_PAGE + 1)
+  const shown = rows.slice(0, PER_PAGE)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  }
+}
+
+/** How many orders are in each state; every state is there. Null for anybody but an admin. */
+export async function countOrders(actor: Actor): Promise<Record<OrderState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: orders.state, orders: count() }).from(orders).groupBy(orders.state)
+  const counts = Object.fromEntries(ORDER_STATES.map((state) => [state, 0])) as Record<OrderState, number>
+  for (const row of rows) counts[row.state] = row.orders
+  return counts
+}
+
+export type OrderNumbers = {
+  disputes: number
+  /** By Korea's calendar, oldest first, today last; days without anything are there with 0. `agreedWon` is what was agreed that day. */
+  days: { day: string; opened: number; agreedWon: number }[]
+  /** Requests opened in these days, the most asked for first. */
+  categories: { category: Category; requests: number }[]
+}
+
+/** The numbers of the last `days` days in one query. Null for anybody but an admin. */
+export async function orderNumbers(actor: Actor, days: number): Promise<OrderNumbers | null> {
+  if (!isAdmin(actor)) return null
+  const today = kstDateString(now())
+  const first = addDays(today, 1 - days)
+  const since = sql`${first}::date::timestamp at time zone 'Asia/Seoul'`
+  const [row] = await db().execute<{ disputes: number; opened: Record<string, number>; agreed: Record<string, number>; categories: Record<string, number> }>(sql`
+    select
+      (select count(*)::int from orders where state = 'disputed') as disputes,
+      (select coalesce(jsonb_object_agg(day, n), '{}') from (
+        select to_char(opened_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, count(*)::int as n from orders where opened_at >= ${since} group by 1) o) as opened,
+      (select coalesce(jsonb_object_agg(day, won), '{}') from (
+        select to_char(matched_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, sum(agreed_won) as won from orders where matched_at >= ${since} and agreed_won is not null group by 1) m) as agreed,
+      (select coalesce(jsonb_object_agg(category, n), '{}') from (
+        select category, count(*)::int as n from orders where opened_at >= ${since} group by 1) c) as categories`)
+  return {
+    disputes: row?.disputes ?? 0,
+    days: Array.from({ length: days }, (_, place) => {
+      const day = addDays(first, place)
+      return { day, opened: row?.opened[day] ?? 0, agreedWon: Number(row?.agreed[day] ?? 0) }
+    }),
+    categories: CATEGORIES.map((category) => ({ category, requests: row?.categories[category] ?? 0 })).sort((a, b) => b.requests - a.requests),
+  }
+}
