@@ -88,7 +88,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
                 {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
-                {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} /> : null}
+                {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} forExpert={role === "expert"} /> : null}
                 {inside.agreedWon === null ? <OpenFacts order={order} /> : null}
                 {canEdit ? (
                   <Link to={href("/orders/:orderId/edit", { orderId: order.id })} className="btn btn-quiet w-full">
