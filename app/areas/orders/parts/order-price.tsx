@@ -2,7 +2,7 @@ import { formatWon } from "#app/basics/won.ts"
 import type { ChangeOrderView } from "../views.ts"
 
 /** The price as it stands: what was agreed, what was added with the customer's consent, and the sum. */
-export function OrderPrice({ agreedWon, payableWon, changes, forExpert }: { agreedWon: number; payableWon: number; changes: readonly ChangeOrderView[]; forExpert: boolean }) {
+export function OrderPrice({ agreedWon, payableWon, changes, forExpert = false }: { agreedWon: number; payableWon: number; changes: readonly ChangeOrderView[]; forExpert?: boolean }) {
   const accepted = changes.filter((change) => change.state === "accepted")
   return (
     <section aria-label="금액">
