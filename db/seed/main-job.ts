@@ -14,7 +14,8 @@ const completedFor = (service: Service) => 5 + Math.round(service.weight / 5)
 
 /** How many orders there are besides the completed ones and those of the demo accounts. */
 const others: readonly (readonly [state: OrderState, count: number])[] = [
-  ["open", 92], ["matched", 20], ["in_progress", 18], ["delivered", 14], ["changes_requested", 6], ["disputed", 5], ["cancelled", 22], ["expired", 16], ["draft", 10],
+  ["open", 92], ["matched", 20], ["in_progress", 18], ["delivered", 14], ["changes_requested", 6], ["disputed", 5], ["cancelled", 22], ["expired", 16],
+    ["draft", 10],
 ]
 
 type Words = ReturnType<typeof reviewWords>
@@ -33,7 +34,8 @@ export function addOrders(town: Town, words: Words): Placed[] {
     for (let number = 0; number < completedFor(service); number += 1) {
       // Older work thins out, and every third was done in the last month.
       const age = number % 3 === 0 ? chance.int(1, 30) : chance.int(20, 390)
-      const order = placeOrder(town, { label: `done/${service.category}/${service.service}/${number}`, state: "completed", service, seed: turn(service), age, proposals: chance.int(1, 6) })
+      const order = placeOrder(town, { label: `done/${service.category}/${service.service}/${number}`, state: "completed", service, seed: turn(service), age,
+        proposals: chance.int(1, 6) })
       placed.push(order)
       review(town, order, words)
       if (chance.chance(0.12)) placed.push(...again(town, order, words, turn))
@@ -69,7 +71,8 @@ function again(town: Town, first: Placed, words: Words, turn: (service: Service)
   if (fitting.length === 0) return []
   const service = chance.pick(fitting)
   const order = placeOrder(town, {
-    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2), customer, regionCode: row.regionCode, experts: [chosen.expert],
+    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2), customer,
+      regionCode: row.regionCode, experts: [chosen.expert],
   })
   review(town, order, words, { sure: true })
   return [order]
@@ -98,7 +101,8 @@ export function addFavorites(town: Town): void {
     for (let tries = 0; known.length > 0 && tries < wanted; tries += 1) liked.add(chance.weighted(known, (expert) => 1 + (hired.get(expert.id) ?? 0)))
     for (const expert of liked) {
       const room = (town.present.getTime() - customer.joinedAt.getTime()) / 60_000
-      town.rows.expertFavorites.push({ userId: customer.id, expertId: expert.id, createdAt: minutesAfter(customer.joinedAt, room * (0.05 + chance.next() * 0.9)) })
+      town.rows.expertFavorites.push({ userId: customer.id, expertId: expert.id, createdAt: minutesAfter(customer.joinedAt,
+        room * (0.05 + chance.next() * 0.9)) })
     }
   }
 }
@@ -122,7 +126,8 @@ export function addQuestions(town: Town, demo: Expert): void {
 
 function addQuestion(town: Town, label: string, expert: Expert, asked: { question: string; askedAt: Date; answer?: string; answeredAt?: Date }): void {
   town.rows.expertQuestions.push({
-    id: idOf(`question/${label}`, asked.askedAt), expertId: expert.id, askerId: customerAt(town, asked.askedAt, dice(`asker/${label}`)).id, question: asked.question, askedAt: asked.askedAt,
+    id: idOf(`question/${label}`, asked.askedAt), expertId: expert.id, askerId: customerAt(town, asked.askedAt, dice(`asker/${label}`)).id,
+      question: asked.question, askedAt: asked.askedAt,
     answer: asked.answer ?? null, answeredAt: asked.answeredAt ?? null,
   })
 }

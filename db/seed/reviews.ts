@@ -16,7 +16,8 @@ export function reviewWords(): Words {
   const chance = dice("words of reviews")
   return {
     praise: new Map(seeds.map((seed) => [`${seed.category}/${seed.service}`, deck(seed.praise, dice(`praise/${seed.category}/${seed.service}`))])),
-    middle: deck(reviewMiddles, chance), ending: deck(reviewEndings, chance), but: deck(reviewButs, chance), reply: deck(repliesToPraise, chance), apology: deck(repliesToComplaint, chance),
+    middle: deck(reviewMiddles, chance), ending: deck(reviewEndings, chance), but: deck(reviewButs, chance), reply: deck(repliesToPraise, chance),
+      apology: deck(repliesToComplaint, chance),
     onCustomer: deck(wordsOnCustomers, chance),
   }
 }
@@ -41,7 +42,8 @@ export function review(town: Town, placed: Placed, words: Words, options: { sure
   const spokenAt = expertSpeaks && expertSpeaks < town.present ? expertSpeaks : null
   if (spokenAt) {
     town.rows.customerReviews.push({
-      orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, rating: chance.pick([5, 5, 5, 5, 4]), body: words.onCustomer(), createdAt: spokenAt,
+      orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, rating: chance.pick([5, 5, 5, 5, 4]), body: words.onCustomer(),
+        createdAt: spokenAt,
     })
   }
   const createdAt = minutesAfter(course.endedAt, chance.int(30, 5_400))
@@ -61,16 +63,21 @@ export function review(town: Town, placed: Placed, words: Words, options: { sure
   const edited = editedAt !== null && editedAt < town.present
   const content = {
     rating, finish: near(rating, chance), priceMatch: near(rating, chance), punctuality: near(rating, chance), kindness: near(Math.max(3, rating), chance),
-    tags: rating >= 4 ? REVIEW_TAGS.filter((tag) => chance.some(REVIEW_TAGS, chance.int(1, 4)).includes(tag)).slice(0, 5) : chance.chance(0.4) ? [chance.pick(REVIEW_TAGS)] : [],
+    tags: rating >= 4 ? REVIEW_TAGS.filter((tag) => chance.some(REVIEW_TAGS, chance.int(1, 4)).includes(tag)).slice(0,
+      5) : chance.chance(0.4) ? [chance.pick(REVIEW_TAGS)] : [],
   }
   const removed = !options.keep && rating <= 2 && chance.chance(0.3) && publishedAt !== null
   town.rows.reviews.push({
-    id, orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, category: row.category, ...content, body, photoCount: photos.length, paidWon: placed.paidWon,
-    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null, repliedAt: replied ? repliedAt : null, publishAt, publishedAt, editedAt: edited ? editedAt : null,
+    id, orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, category: row.category, ...content, body, photoCount: photos.length,
+      paidWon: placed.paidWon,
+    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null, repliedAt: replied ? repliedAt : null, publishAt, publishedAt,
+      editedAt: edited ? editedAt : null,
     removedAt: removed ? minutesAfter(publishedAt, 1) : null, removedReason: removed ? "다른 회원의 개인정보가 들어 있었어요." : "", createdAt,
   })
-  if (edited) town.rows.reviewVersions.push({ reviewId: id, version: 1, content: { ...content, body: body.split(". ")[0] ?? body, pictureIds: [] }, at: editedAt })
+  if (edited) town.rows.reviewVersions.push({ reviewId: id, version: 1, content: { ...content, body: body.split(". ")[0] ?? body, pictureIds: [] },
+    at: editedAt })
   photos.forEach((name, position) =>
-    town.rows.reviewPhotos.push({ reviewId: id, pictureId: hang(town, name, { ownerId: row.customerId, purpose: "review", label: `review/${label}/${position}`, at: createdAt }), position }),
+    town.rows.reviewPhotos.push({ reviewId: id, pictureId: hang(town, name, { ownerId: row.customerId, purpose: "review", label: `review/${label}/${position}`,
+      at: createdAt }), position }),
   )
 }

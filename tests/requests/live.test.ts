@@ -46,8 +46,10 @@ test("a changed profile is told to the pages of that person alone", async () => 
   const other = await createPerson()
   const [own, others] = [await listen(person.cookie), await listen(other.cookie)]
   await inTransaction((tx) => changeStanding(tx, person.actor.userId, { expertState: "applied" }))
+  await app.drainEvents()
   expect(await own.until("profile.changed")).toContain('data: {"type":"profile.changed"}')
   await inTransaction((tx) => changeStanding(tx, other.actor.userId, { expertState: "reviewing" }))
+  await app.drainEvents()
   expect((await others.until("profile.changed")).match(/profile\.changed/g)).toHaveLength(1)
   await own.stop()
   await others.stop()
@@ -74,6 +76,7 @@ test("logging out of one session leaves the stream of another open", async () =>
   const stream = await listen(`baroildang.session_token=${token}`)
   await app.post("/logout", {}, { cookie: person.cookie })
   await inTransaction((tx) => changeStanding(tx, person.actor.userId, { expertState: "applied" }))
+  await app.drainEvents()
   expect(await stream.until("profile.changed")).not.toContain("signed-out")
   await stream.stop()
 })

@@ -105,7 +105,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
           ))}
         </nav>
         <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
-          <div className="min-w-0 flex-1">
+          <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
             <SortLinks options={EXPERT_SORTS.map((sort) => ({ href: to({ sort: sort === "recommended" ? null : sort }), label: EXPERT_SORT_LABELS[sort], active: view.sort === sort }))} />
           </div>
           <div className="flex-none md:hidden">
