@@ -24,7 +24,7 @@ export const demoExpert: ExpertSeed = {
 
 /** Business numbers start with a tax office that does not exist (below 101), with a right check digit. */
 export function businessNumber(running: number): string {
-  const nine = `0${String(11 + (running % 80)).padStart(2, "0")}${String(14 + (running % 60)).padStart(2, "0")}${String(1_000 + ((running * 71 + 2_117) % 9_000))}`
+  const nine = `0${11 + (running % 80)}${14 + (running % 60)}${1_000 + ((running * 71 + 2_117) % 9_000)}`
   return nine + at([..."0123456789"].filter((digit) => isBusinessNumber(nine + digit)), 0)
 }
 

@@ -17,9 +17,9 @@ export type CaseSeed = {
   text: string
   /** By id of the question; home and size follow from the facts. */
   answers: Readonly<Record<string, string | readonly string[]>>
-  /** Names of the pictures of the site and of the finished work. */
+  /** Names of the pictures of the site, where there are any, and of the finished work. */
   site?: readonly string[]
-  after?: readonly string[]
+  after: readonly string[]
   /** Least and most in 만원, for the whole or, `each`, for one 평. */
   price: readonly [number, number]
   each?: true
@@ -90,4 +90,9 @@ export type TradeSeed = {
 }
 
 /** Somebody whose registration is not, or no longer, approved. */
-export type ApplicantSeed = ExpertSeed & { state: "applied" | "reviewing" | "needs_info" | "rejected" | "suspended" | "terminated"; hoursAgo: number; reason?: string }
+export type ApplicantSeed = ExpertSeed & {
+  state: "applied" | "reviewing" | "needs_info" | "rejected" | "suspended" | "terminated"
+  /** Since the last that happened to the registration. */
+  hoursAgo: number
+  reason?: string
+}
