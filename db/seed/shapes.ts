@@ -9,7 +9,7 @@ export type Trade =
 export type Home = "아파트" | "빌라" | "오피스텔" | "원룸" | "투룸" | "단독주택" | "사무실" | "상가"
 
 /** Name, unit, share of the total, quantity: the floor area where "pyeong", 1 where left out. */
-export type LineSeed = readonly [name: string, unit: string, share: number, quantity?: number | "pyeong"]
+type LineSeed = readonly [name: string, unit: string, share: number, quantity?: number | "pyeong"]
 
 /** One request as a customer would write it. Texts are templates of sentences.ts with the facts home, pyeong, rooms and floor. */
 export type CaseSeed = {
@@ -75,7 +75,7 @@ export type ExpertSeed = {
 }
 
 /** Title, picture of the finished work, price in 만원 and 평 where they say something. */
-export type WorkSeed = readonly [title: string, picture: string, price: number | null, pyeong: number | null]
+type WorkSeed = readonly [title: string, picture: string, price: number | null, pyeong: number | null]
 
 export type TradeSeed = {
   label: string
