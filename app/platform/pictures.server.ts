@@ -1,5 +1,5 @@
 /** Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them, swept when nothing does. */
-import { and, eq, inArray, isNull, lt } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { normalise } from "../basics/korean.ts"
@@ -73,6 +73,11 @@ export async function findOwnPictures(ownerId: string, purpose: PicturePurpose, 
 }
 
 export type PictureReport = Picture & { purpose: PicturePurpose; createdAt: Date; /** Bytes of the file of each width, null where it is gone. */ files: { width: PictureWidth; bytes: number | null }[] }
+
+/** The newest pictures of one owner and purpose. */
+export function findNewestPictures(ownerId: string, purpose: PicturePurpose, most: number): Promise<Picture[]> {
+  return db().select(shown).from(pictures).where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose))).orderBy(desc(pictures.createdAt)).limit(most)
+}
 
 /**
  * All that is stored of the pictures among `ids`, in the order of `ids`. Documents only where the reader is their owner or
