@@ -8,7 +8,7 @@ import {
 
 function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap((entry) => {
-    const path = entry.index || entry.path === undefined ? above || "/" : `${above}/${entry.path}`
+    const path = entry.index || entry.path === undefined ? above || "/" : `${above}/${entry.path.replace(/\/\*$/, "")}`
     return entry.children ? [path, ...pathsOf(entry.children, path === "/" ? "" : path)] : [path]
   })
 }

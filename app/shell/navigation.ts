@@ -8,7 +8,7 @@ export type Destination = { href: string; label: string }
  */
 export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/", "/login", "/signup", "/sitemap", "/category/:categoryId", "/search", "/my-info", "/orders", "/orders/new",
-  "/experts", "/expert-signup", "/expert-registration", "/expert-dashboard", "/my/expert-public",
+  "/experts", "/expert-signup", "/expert-registration", "/expert-dashboard", "/my/expert-public", "/admin",
 ])
 
 export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))
@@ -80,7 +80,7 @@ export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: [...CATEGOR
 
 // ── Search ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
+const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
 export type SearchType = (typeof SEARCH_TYPES)[number]
 export const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
 

@@ -1,5 +1,5 @@
 /** A grey shape where text or a picture will be. */
-export function Skeleton({ className = "" }: { className?: string }) {
+function Skeleton({ className = "" }: { className?: string }) {
   return <span aria-hidden className={`skeleton-fill block ${className}`} />
 }
 
