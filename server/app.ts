@@ -129,6 +129,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const response = new Response(result.body, result)
     secure(response.headers, nonce, url)
     response.headers.set("X-Request-Id", id)
+    // The page can read this one, so that its error screen names the request that failed.
+    response.headers.set("Server-Timing", `request;desc="${id}"`)
     if (env().APP_ENV === "test" || env().APP_ENV === "development") response.headers.set("X-Queries", String(queries))
     if (SESSION_COOKIE.test(c.req.header("Cookie") ?? "") && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store")
     const ms = performance.now() - started

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react"
 import { createPath, Link, useLocation } from "react-router"
 import { EmptyArt } from "../ui/art/empty-art.tsx"
 import type { EmptyKind } from "../ui/art/empty-art.tsx"
@@ -16,9 +17,19 @@ const WORDS: Partial<Record<number, Words>> = {
   503: { art: "waiting", title: "지금 이용자가 많아요", text: "잠시 뒤 다시 시도해 주세요." },
 }
 
+/** The id of the newest request for this page's document or data, as its answer tells it. */
+function newestRequest(): string | null {
+  const asked = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  const answered = asked.filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.serverTiming.some((timing) => timing.name === "request"))
+  return answered.at(-1)?.serverTiming.find((timing) => timing.name === "request")?.description ?? null
+}
+
+const never = () => () => {}
+
 /** The screen for an answer that is none: by status, with the request's id where it is our fault, so that support can find it. */
 export function ErrorScreen({ status, requestId }: { status: number; requestId: string | null }) {
   const here = createPath(useLocation())
+  const failed = useSyncExternalStore(never, () => newestRequest() ?? requestId, () => requestId)
   const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)
   return (
     <div className="mx-auto flex max-w-page flex-col items-center px-4 py-16 text-center md:py-28">
@@ -34,10 +45,10 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
           <a href={here} className="btn btn-quiet">다시 시도하기</a>
         )}
       </div>
-      {status >= 500 && requestId ? (
+      {status >= 500 && failed ? (
         <p className="mt-8 text-sm text-ink-3">
           문의하실 때 이 번호를 알려 주세요.
-          <code className="mt-1 block font-mono text-ink-2 select-all">{requestId}</code>
+          <code className="mt-1 block font-mono text-ink-2 select-all">{failed}</code>
         </p>
       ) : null}
     </div>

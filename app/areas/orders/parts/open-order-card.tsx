@@ -20,7 +20,7 @@ export type OpenOrderFacts = {
 const BARS = 5
 
 /** How many proposals have come of how many that can: five bars, red when there is little room left. */
-function ProposalBars({ count, most }: { count: number; most: number }) {
+export function ProposalBars({ count, most }: { count: number; most: number }) {
   const filled = Math.min(BARS, Math.ceil((count / most) * BARS))
   const full = filled >= BARS - 1
   return (
@@ -30,7 +30,7 @@ function ProposalBars({ count, most }: { count: number; most: number }) {
           <span key={bar} className={`h-3.5 w-1.5 rounded-full ${bar < filled ? (full ? "bg-sale" : "bg-primary") : "bg-base-300"}`} />
         ))}
       </span>
-      견적 {count}/{most}
+      {count >= most ? "견적 마감" : `견적 ${count}/${most}`}
     </span>
   )
 }

@@ -8,11 +8,11 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { serviceLabel } from "../questions.ts"
 import { CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import type { BoardCard } from "../views.ts"
+import { ProposalBars } from "./open-order-card.tsx"
 import { wantedText } from "./words.ts"
 
 /** An open request as an expert meets it. The whole card leads to `href`. */
 export function RequestCard({ request, href }: { request: BoardCard; href: string }) {
-  const full = request.proposalCount >= LIMITS.proposals
   return (
     <article className="relative flex h-full flex-col card-line p-4 hover:bg-base-200 md:p-5">
       <div className="flex items-center gap-2.5">
@@ -45,24 +45,9 @@ export function RequestCard({ request, href }: { request: BoardCard; href: strin
             <p className="text-xs text-ink-3">예산</p>
             <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
           </div>
-          <ProposalBars count={request.proposalCount} full={full} />
+          <ProposalBars count={request.proposalCount} most={LIMITS.proposals} />
         </div>
       </div>
     </article>
-  )
-}
-
-/** How many of the ten places for proposals are taken; five bars, two places each. */
-function ProposalBars({ count, full }: { count: number; full: boolean }) {
-  const near = count >= LIMITS.proposals - 2
-  return (
-    <p className={`flex flex-none items-center gap-2 text-sm font-semibold ${near ? "text-refused-ink" : "text-primary-ink"}`}>
-      <span aria-hidden className="flex gap-0.5">
-        {[1, 2, 3, 4, 5].map((bar) => (
-          <span key={bar} className={`h-4 w-1.5 rounded-full ${count >= bar * 2 - 1 ? "bg-current" : "bg-base-300"}`} />
-        ))}
-      </span>
-      {full ? "견적 마감" : `견적 ${count}/${LIMITS.proposals}`}
-    </p>
   )
 }
