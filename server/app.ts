@@ -23,6 +23,8 @@ export type Parts = {
 }
 
 const BODY_LIMIT = 1_000_000
+/** Scripts send pictures one by one, of at most 10 MB. */
+const UPLOAD_LIMIT = 11_000_000
 /** Forms that carry files: without scripts all pictures of a form come at once. */
 const FILES_LIMIT = 41_000_000
 const MOST_FILES_IN_FLIGHT = 10
@@ -92,13 +94,14 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   const tooLarge = (c: Context) => c.text("보낸 내용이 너무 커요.", 413)
   const forms = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
   const files = bodyLimit({ maxSize: FILES_LIMIT, onError: tooLarge })
+  const upload = bodyLimit({ maxSize: UPLOAD_LIMIT, onError: (c) => c.json({ problem: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요." }, 413) })
   let filesInFlight = 0
   app.use(async (c, next) => {
     if (!c.req.header("Content-Type")?.startsWith("multipart/form-data")) return forms(c, next)
     if (filesInFlight >= MOST_FILES_IN_FLIGHT) return c.json({ problem: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요." }, 503, { "Retry-After": "5" })
     filesInFlight += 1
     try {
-      return await files(c, next)
+      return await (c.req.path === "/uploads" ? upload : files)(c, next)
     } finally {
       filesInFlight -= 1
     }

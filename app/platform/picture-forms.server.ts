@@ -1,6 +1,7 @@
 /** Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them before. */
 import { normalise } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
+import { countHit, type Limit } from "./rate-limit.server.ts"
 import { findOwnPictures, storePicture, type Picture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
 
 export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
@@ -11,6 +12,10 @@ export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   unsupported: "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
   busy: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.",
 }
+
+/** A person's pictures in 10 minutes, one by one or with a form. */
+export const uploadLimit = (ownerId: string): Limit => ({ key: `uploads:owner:${ownerId}`, most: 60, windowMs: 600_000 })
+export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요."
 
 /**
  * The pictures of a form: the ids in `name[]` that are really this owner's, then the files in `nameFiles` of a browser without
@@ -27,6 +32,10 @@ export async function collectPictures(
   for (const file of files) {
     if (pictures.length >= options.max) {
       problem = `사진은 ${options.max}장까지 올릴 수 있어요.`
+      break
+    }
+    if (!(await countHit([uploadLimit(options.ownerId)])).ok) {
+      problem = TOO_MANY_UPLOADS
       break
     }
     const stored = await storePicture({ ...options, bytes: new Uint8Array(await file.arrayBuffer()), name: file.name })

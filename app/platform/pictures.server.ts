@@ -1,5 +1,5 @@
 /** Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them, swept when nothing does. */
-import { and, eq, inArray, isNull, lt } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { normalise } from "../basics/korean.ts"
@@ -7,7 +7,7 @@ import { db, type Transaction } from "./db.server.ts"
 import { runPictureJob } from "./picture-queue.server.ts"
 import type { PictureRefusal } from "./picture-worker.ts"
 import { pictures } from "./schema.server.ts"
-import { putFile, readFileBytes, removeFiles } from "./storage.server.ts"
+import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
 export type Picture = { id: string; alt: string; width: number; height: number; placeholder: string }
@@ -72,6 +72,32 @@ export async function findOwnPictures(ownerId: string, purpose: PicturePurpose, 
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
+export type PictureReport = Picture & { purpose: PicturePurpose; createdAt: Date; /** Bytes of the file of each width, null where it is gone. */ files: { width: PictureWidth; bytes: number | null }[] }
+
+/** The newest pictures of one owner and purpose. */
+export function findNewestPictures(ownerId: string, purpose: PicturePurpose, most: number): Promise<Picture[]> {
+  return db().select(shown).from(pictures).where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose))).orderBy(desc(pictures.createdAt)).limit(most)
+}
+
+/**
+ * All that is stored of the pictures among `ids`, in the order of `ids`. Documents only where the reader is their owner or
+ * `seesAll` (an admin): for all others they do not exist.
+ */
+export async function inspectPictures(ids: readonly string[], reader: { userId: string | null; seesAll: boolean }): Promise<PictureReport[]> {
+  if (ids.length === 0) return []
+  const rows = await db()
+    .select({ ...shown, purpose: pictures.purpose, createdAt: pictures.createdAt, ownerId: pictures.ownerId, storageKey: pictures.storageKey })
+    .from(pictures)
+    .where(inArray(pictures.id, [...ids]))
+  const seen = ids.flatMap((id) => rows.find((row) => row.id === id && (reader.seesAll || row.ownerId === reader.userId || !PRIVATE.includes(row.purpose))) ?? [])
+  return Promise.all(
+    seen.map(async ({ id, alt, width, height, placeholder, purpose, createdAt, storageKey }) => ({
+      id, alt, width, height, placeholder, purpose, createdAt,
+      files: await Promise.all(PICTURE_WIDTHS.map(async (each) => ({ width: each, bytes: await measureFile(fileKey(storageKey, each)) }))),
+    })),
+  )
+}
+
 /**
  * Takes loose pictures of `ownerId` for what will show them. False, and nothing written, where one is missing, somebody else's,
  * for another purpose, named twice or taken already.
@@ -133,11 +159,10 @@ export async function sweepPictures(): Promise<void> {
   for (const { id, storageKey } of removed) if (storageKey === `pictures/${id}`) await removeFiles(storageKey)
 }
 
-/** Keeps a picture of the demo town under `storageKey`: ready bytes of ours, so no checks. Rows that share the key are the caller's. */
+/** Keeps a picture of the demo town, WebP of ours, under `storageKey`, without the checks for strangers'. Rows that share the key are the caller's. */
 export async function storeSeedPicture(storageKey: string, bytes: Uint8Array): Promise<{ width: number; height: number; bytes: number; placeholder: string }> {
-  const { processPicture } = await import("./picture-worker.ts")
-  const made = await processPicture(bytes)
-  if (!made.ok) throw new Error(`A picture of the demo town cannot be read: ${storageKey}`)
-  await Promise.all(made.files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
-  return { width: made.width, height: made.height, bytes: made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0), placeholder: made.placeholder }
+  const { processOwnPicture } = await import("./picture-worker.ts")
+  const { files, ...facts } = await processOwnPicture(bytes)
+  await Promise.all(files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
+  return { ...facts, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) }
 }

@@ -1,4 +1,4 @@
-/** Owns the tables of the platform: events, messages, limits, pictures, drafts, submissions. */
+/** Owns the tables of the platform: events, messages, limits, pictures, drafts, submissions, the demo town's marker. */
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -65,3 +65,8 @@ export const submissions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.actorId, table.form, table.key] })],
 )
+
+export const demoTown = pgTable("demo_town", {
+  part: text().primaryKey(),
+  createdAt: at("created_at").notNull(),
+})

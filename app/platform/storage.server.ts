@@ -43,6 +43,12 @@ export async function readFileBytes(key: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
+/** How many bytes are under `key`; null where there is no such file. */
+export async function measureFile(key: string): Promise<number | null> {
+  const store = await opened()
+  return (await store.exists(key)) ? (await store.getMetaData(key)).contentLength : null
+}
+
 /** Removes everything under `prefix`, a folder of ours. */
 export async function removeFiles(prefix: string): Promise<void> {
   await (await opened()).deleteAll(prefix)

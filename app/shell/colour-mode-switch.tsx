@@ -20,7 +20,7 @@ export function ColourModeSwitch() {
           return (
             <label
               key={each}
-              className="flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium text-ink-2 transition-colors has-checked:bg-raised has-checked:font-semibold has-checked:text-base-content has-checked:shadow-float has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+              className="flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium text-ink-2 transition-colors has-checked:bg-base-100 has-checked:font-semibold has-checked:text-base-content has-checked:ring-1 has-checked:ring-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
             >
               <input type="radio" name={name} value={each} checked={mode === each} onChange={() => setColourMode(each)} className="sr-only" />
               <Icon aria-hidden size={16} strokeWidth={1.75} />

@@ -25,7 +25,7 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
       <EmptyArt kind={art} size={152} />
       <p className="num mt-4 text-sm font-semibold text-ink-3">{status}</p>
       <h1 className="mt-1 text-2xl font-bold">{title}</h1>
-      <p className="mt-2 max-w-[26rem] text-base text-ink-2">{text}</p>
+      <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
         <Link to="/" className="btn btn-primary">홈으로 가기</Link>
         {status === 404 ? (

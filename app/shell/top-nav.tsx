@@ -18,7 +18,7 @@ function Items({ items, path }: { items: readonly Destination[]; path: string })
           to={item.href}
           prefetch="intent"
           aria-current={active ? "page" : undefined}
-          className={`flex h-11 items-center rounded-lg px-2 text-sm whitespace-nowrap transition-colors hover:text-primary-ink xl:px-2.5 xl:text-base ${active ? "font-bold text-primary-ink" : "font-medium"}`}
+          className={`flex h-11 items-center rounded-lg px-2 text-base whitespace-nowrap transition-colors hover:text-primary-ink xl:px-2.5 ${active ? "font-bold text-primary-ink" : "font-medium"}`}
         >
           {item.label}
         </Link>

@@ -9,7 +9,7 @@ export function EmptyState({ art, title, text, action, heading = "h2" }: { art: 
     <div className="flex flex-col items-center px-4 py-14 text-center md:py-20">
       {typeof art === "string" ? <EmptyArt kind={art} size={128} /> : art}
       <Heading className="mt-5 text-lg font-bold">{title}</Heading>
-      {text ? <p className="mt-1.5 max-w-[24rem] text-base text-ink-2">{text}</p> : null}
+      {text ? <p className="mt-1.5 max-w-[24rem] text-base text-balance text-ink-2">{text}</p> : null}
       {action ? (
         <Link to={action.href} className="btn btn-tint mt-6">
           {action.label}

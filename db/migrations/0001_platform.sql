@@ -67,3 +67,9 @@ create table submissions (
   primary key (actor_id, form, key)
 );
 create index submissions_age on submissions (created_at);
+
+-- Which parts of the demo town are there; a database without the town has none.
+create table demo_town (
+  part text primary key,
+  created_at timestamptz not null
+);

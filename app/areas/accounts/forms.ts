@@ -1,6 +1,6 @@
 /** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
 import { z } from "zod"
-import { checkbox, choice, email, existingPassword, multiline, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
+import { checkbox, choice, email, existingPassword, multiline, optional, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
 
 /** Specification §4: how long a session may last, in minutes, as offered. */
 export const SESSION_TIMEOUT_CHOICES = [
@@ -77,6 +77,6 @@ export const ConsentsForm = z.object({ marketing: checkbox({ label: "혜택·이
 export const EmailForm = z.object({ email: email() })
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),
-  reason: multiline({ label: "떠나는 이유", min: 0, max: 500 }),
+  reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),
   password: z.string().max(500).optional().catch(undefined),
 })

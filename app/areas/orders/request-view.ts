@@ -2,13 +2,14 @@
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { addDays, formatDateWithWeekday } from "#app/basics/time.ts"
-import { formatManwon, formatWonRange } from "#app/basics/won.ts"
+import { formatManwon } from "#app/basics/won.ts"
 import { answersInForce, questionSet, questionsOf, serviceLabel, UNSURE } from "./questions.ts"
+import { usualRange } from "./price-text.ts"
 import { answersOf, stepsOf, titleOf, type RequestDraft } from "./request.ts"
 import { CATEGORY_LABELS, SCHEDULE_LABELS, type Category, type Schedule } from "./rules.ts"
 import type { PictureView } from "./views.ts"
 
-export type Choice = { value: string; label: string; description?: string }
+type Choice = { value: string; label: string; description?: string }
 
 export type StepContent =
   | { kind: "choice"; text: string; help: string | null; several: boolean; choices: Choice[]; chosen: string[] }
@@ -20,7 +21,7 @@ export type StepContent =
   | { kind: "description"; description: string; title: string; hint: string }
   | { kind: "summary"; title: string; lines: SummaryLine[]; pictures: PictureView[]; expert: string | null; contactWarning: boolean; submissionKey: string }
 
-export type SummaryLine = { label: string; value: string; step: string; strong?: boolean; /** Shown as its pictures. */ pictures?: boolean }
+type SummaryLine = { label: string; value: string; step: string; strong?: boolean; /** Shown as its pictures. */ pictures?: boolean }
 
 /** What a step needs beyond the draft. */
 export type Beside = {
@@ -44,7 +45,7 @@ export function contentOf(category: Category, draft: RequestDraft, step: string,
         kind: "budget",
         value: typeof draft.budget === "number" ? String(draft.budget) : "",
         open: draft.budget === "open",
-        guide: beside.usual ? `비슷한 요청은 보통 ${rangeText(beside.usual.lowWon, beside.usual.highWon)}이 들었어요.` : null,
+        guide: beside.usual ? `비슷한 요청은 보통 ${usualRange(beside.usual.lowWon, beside.usual.highWon)}이 들었어요.` : null,
       }
     case "photos":
       return { kind: "photos", pictures: beside.pictures }
@@ -95,8 +96,6 @@ function summaryOf(category: Category, draft: RequestDraft, beside: Beside): Ste
 const whenText = (draft: RequestDraft): string =>
   draft.schedule === "date" && draft.wantedOn ? formatDateWithWeekday(draft.wantedOn) : draft.schedule ? SCHEDULE_LABELS[draft.schedule] : ""
 
-/** "160만~190만원", or one amount where both ends are the same. */
-export const rangeText = (lowWon: number, highWon: number): string => formatWonRange(lowWon, highWon)
 
 const HINTS: Record<Category, string> = {
   repair: "예: 세면대 아래에서 물이 조금씩 떨어져요. 일주일쯤 됐고, 15년 된 아파트예요.",

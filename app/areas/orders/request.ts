@@ -72,7 +72,7 @@ export const stepsOf = (category: Category, service: string | null): readonly st
   ...LAST_STEPS,
 ]
 
-export function isAnswered(category: Category, draft: RequestDraft, step: string): boolean {
+function isAnswered(category: Category, draft: RequestDraft, step: string): boolean {
   switch (step) {
     case "service":
       return findService(category, draft.service) !== null
@@ -109,7 +109,7 @@ export function isReachable(category: Category, draft: RequestDraft, step: strin
 export const CategoryForm = z.object({ category: choice(CATEGORIES, "분야") })
 const AnswerForm = z.object({ answer: z.union([z.string(), z.array(z.string())]).optional().catch([]) })
 const RegionForm = z.object({ regionCode: orderFields.regionCode })
-const DateForm = z.object({ schedule: orderFields.schedule, wantedOn: z.unknown() })
+const DateForm = z.object({ schedule: orderFields.schedule, wantedOn: z.unknown().optional() })
 const DayForm = z.object({ wantedOn: orderFields.wantedOn }).superRefine((form, context) => {
   if (form.wantedOn === null) context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
 })

@@ -10,6 +10,7 @@ import { isRegionCode, regionName, wholeCountry } from "../../basics/regions.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
 import { FilterChip } from "../../ui/chips.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page, Section } from "../../ui/section.tsx"
 import { titleOf } from "../brand.ts"
 import { isSearchType, searchHref, type SearchType } from "../navigation.ts"
@@ -31,6 +32,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: titleOf(loaderData?.term ? `‘${loaderData.term}’ 검색 결과` : "검색") },
   { name: "robots", content: "noindex, follow" },
 ]
+
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 /** Kinds of things that can be searched; jobs, second-hand and shop join when they open. */
 const TABS: readonly { type: SearchType; label: string }[] = [{ type: "all", label: "전체" }, ...CATEGORIES.map((category) => ({ type: category, label: CATEGORY_LABELS[category] }))]

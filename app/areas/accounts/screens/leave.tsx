@@ -23,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const form = parseForm(LeaveForm, await request.formData())
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const { reason, password } = form.value
+  const { password } = form.value
+  const reason = form.value.reason ?? ""
   const done = await leave(actor, { reason, password: password ?? "", signedInAt: await sessionBeganAt(actor) })
   if (done.ok) {
     const answer = redirectWithNotice("/", "탈퇴했어요. 그동안 고마웠어요")

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "비밀번호 다시 설정 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }]
+export const meta: Route.MetaFunction = () => [{ title: "비밀번호 다시 설정 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }]
 
 export default function PasswordReset({ loaderData: { to, token, over, origin, messages }, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}

@@ -13,7 +13,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   // Pictures are public by an address that nobody guesses; only for documents is it asked who wants them.
   const picture = await readPicture(params.id, width, async (ownerId) => {
     const actor = await findActor(request, { used: false })
-    return actor.kind === "member" && (actor.userId === ownerId || isAdmin(actor))
+    return (actor.kind === "member" ? actor.userId : actor.draftId) === ownerId || isAdmin(actor)
   })
   if (!picture) notFound()
   const headers = {

@@ -3,7 +3,7 @@ import { data } from "react-router"
 import { z } from "zod"
 import { choice, parseForm } from "#app/basics/form.ts"
 import { ensureDraftOwner } from "#app/platform/drafts.server.ts"
-import { PICTURE_SENTENCES } from "#app/platform/picture-forms.server.ts"
+import { PICTURE_SENTENCES, TOO_MANY_UPLOADS, uploadLimit } from "#app/platform/picture-forms.server.ts"
 import { storePicture } from "#app/platform/pictures.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
@@ -12,9 +12,10 @@ import { getActor, notFound } from "../guards.server.ts"
 
 const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test"] as const
 const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
-/** Pictures that a visitor may add while still writing a form; all others need an account. */
-const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio"])
-const WINDOW_MS = 600_000
+/** Pictures that a visitor may add while still asking for work or registering as an expert; all others need an account. */
+const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio", "certificate"])
+/** In 10 minutes. Whole districts share an address of their telephone company. */
+const MOST_OF_ADDRESS = 60
 
 const STATUS = { too_large: 413, too_many_pixels: 400, not_a_picture: 400, animated: 400, unsupported: 415, busy: 503 } as const
 
@@ -22,16 +23,18 @@ const STATUS = { too_large: 413, too_many_pixels: 400, not_a_picture: 400, anima
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const { address } = context.get(requestContext)
-  const form = await request.formData()
+  // Counted before the body is read: refusing costs nothing then.
+  const limit = await countHit([actor.kind === "member" ? uploadLimit(actor.userId) : { key: `uploads:address:${address}`, most: MOST_OF_ADDRESS, windowMs: 600_000 }])
+  if (!limit.ok) {
+    return data({ problem: TOO_MANY_UPLOADS }, { status: 429, headers: { "Retry-After": String(Math.ceil(limit.retryAfterMs / 1_000)) } })
+  }
+  const form = await request.formData().catch(() => new FormData())
   const parsed = parseForm(UploadForm, form)
   const file = form.get("file")
   if (!parsed.ok || !(file instanceof File) || file.size === 0) return data({ problem: "올릴 사진을 골라 주세요." }, { status: 400 })
   if (actor.kind === "visitor" && !OPEN_TO_VISITORS.has(parsed.value.purpose)) {
-    return data({ problem: "로그인하면 사진을 올릴 수 있어요." }, { status: 401 })
+    return data({ problem: "로그인해야 올릴 수 있는 사진이에요. 로그인한 뒤 다시 올려 주세요." }, { status: 401 })
   }
-  const who = actor.kind === "member" ? { key: `uploads:user:${actor.userId}`, most: 60 } : { key: `uploads:address:${address}`, most: 20 }
-  const limit = await countHit([{ ...who, windowMs: WINDOW_MS }])
-  if (!limit.ok) return data({ problem: "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요." }, { status: 429 })
   const { owner, setCookie } = ensureDraftOwner(actor, request)
   const stored = await storePicture({
     ownerId: actor.kind === "member" ? actor.userId : owner.replace("visitor:", ""),

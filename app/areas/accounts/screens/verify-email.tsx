@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(done.returnTo === "/" && done.userType === "expert" ? "/expert-dashboard" : done.returnTo, { headers: done.headers })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "이메일 확인 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }]
+export const meta: Route.MetaFunction = () => [{ title: "이메일 확인 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }]
 
 export default function VerifyEmail({ loaderData: { token, change, person }, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem ?? (person ? null : PROBLEMS.over)

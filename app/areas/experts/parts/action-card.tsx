@@ -1,8 +1,9 @@
 import { CalendarOff, Clock, Repeat2, ShieldCheck } from "lucide-react"
 import { Link } from "react-router"
-import { formatDateWithWeekday, minuteMs, withinText } from "#app/basics/time.ts"
+import { minuteMs, withinText } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ExpertProfile } from "../views.ts"
+import { vacationText } from "./dates.ts"
 import { FavoriteButton } from "./favorite-button.tsx"
 import { ShareButton } from "./share-button.tsx"
 
@@ -16,7 +17,7 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
   const [vacation] = vacations
   const facts = [
     numbers.responseMinutes === null ? null : { Icon: Clock, text: `보통 ${withinText(numbers.responseMinutes * minuteMs)} 답해요` },
-    vacation ? { Icon: CalendarOff, text: vacation.from === vacation.to ? `${formatDateWithWeekday(vacation.from)}에 쉬어요` : `${formatDateWithWeekday(vacation.from)}부터 ${formatDateWithWeekday(vacation.to)}까지 쉬어요` } : null,
+    vacation ? { Icon: CalendarOff, text: `${vacationText(vacation)} 쉬어요` } : null,
     numbers.repeatPercent ? { Icon: Repeat2, text: `고용의 ${numbers.repeatPercent}%가 다시 찾은 고객이에요` } : null,
   ].filter((fact) => fact !== null)
   return (

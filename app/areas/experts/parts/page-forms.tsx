@@ -2,7 +2,6 @@ import { X } from "lucide-react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { rowsOf, withRows } from "#app/basics/form-rows.ts"
-import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
@@ -11,6 +10,7 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import type { ExpertProfile, PictureView } from "../views.ts"
+import { vacationText } from "./dates.ts"
 
 /** What came back for one form of the page: errors by field, what was typed, a sentence for all of it. */
 export type PageAnswer = { errors: FormErrors; values: FormValues; pictures: Readonly<Record<string, PictureView>>; problem: string | null }
@@ -61,9 +61,9 @@ export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer
       <FormProblem problem={answer?.problem ?? answer?.errors.prices} />
       <FormRows list="prices" rows={rowsOf(answer?.values ?? kept, "prices")} errors={answer?.errors} least={1} max={PUBLIC_PAGE_LIMITS.prices} addLabel="가격 추가하기" rowLabel={(place) => `가격 ${place}`}>
         {(row) => (
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)]">
-            <TextField label="작업 이름" name={row.name("name")} defaultValue={row.text("name")} error={row.error("name")} placeholder="실크 도배" maxLength={30} />
-            <WonField label="금액" name={row.name("priceWon")} defaultValue={row.text("priceWon")} error={row.error("priceWon")} help="0원은 무료로 보여요." />
+          <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)]">
+            <TextField className="col-span-2 sm:col-span-1" label="작업 이름" name={row.name("name")} defaultValue={row.text("name")} error={row.error("name")} placeholder="실크 도배" maxLength={30} />
+            <WonField label="금액" name={row.name("priceWon")} defaultValue={row.text("priceWon")} error={row.error("priceWon")} />
             <TextField label="단위" name={row.name("unit")} required={false} defaultValue={row.text("unit")} error={row.error("unit")} placeholder="1평" maxLength={10} />
           </div>
         )}
@@ -78,12 +78,12 @@ export function VacationsEditor({ expert, today, answer }: { expert: ExpertProfi
     <div className="grid gap-5">
       {expert.vacations.length > 0 && (
         <ul className="grid gap-2">
-          {expert.vacations.map(({ from, to }) => (
-            <li key={from} className="flex items-center justify-between gap-3 rounded-lg bg-base-200 py-1.5 pr-1.5 pl-4">
-              <span className="text-base">{from === to ? formatDateWithWeekday(from) : `${formatDateWithWeekday(from)} ~ ${formatDateWithWeekday(to)}`}</span>
+          {expert.vacations.map((vacation) => (
+            <li key={vacation.from} className="flex items-center justify-between gap-3 rounded-lg bg-base-200 py-1.5 pr-1.5 pl-4">
+              <span className="text-base">{vacationText(vacation)}</span>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="vacation-remove" />
-                <button type="submit" name="from" value={from} aria-label={`${formatDateWithWeekday(from)} 휴무 지우기`} className="grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill">
+                <button type="submit" name="from" value={vacation.from} aria-label={`${vacationText(vacation)} 지우기`} className="grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill">
                   <X aria-hidden size={20} strokeWidth={1.75} />
                 </button>
               </Form>

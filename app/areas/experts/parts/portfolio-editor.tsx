@@ -25,13 +25,13 @@ export function PortfolioEditor({ expert, open, answer }: { expert: ExpertProfil
           {works.map((work, place) => (
             <li key={work.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
               <Picture {...work.after} alt="" ratio="4/3" sizes="96px" className="w-24 flex-none rounded-lg" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-40 flex-1">
                 <p className="truncate text-base font-semibold">{work.title}</p>
                 <p className="text-sm text-ink-3">
                   {[CATEGORY_LABELS[work.category], work.areaPyeong === null ? "" : `${work.areaPyeong}평`, work.priceWon === null ? "" : formatManwon(work.priceWon), work.before ? "전·후" : ""].filter(Boolean).join(" · ")}
                 </p>
               </div>
-              <div className="flex flex-none">
+              <div className="ml-auto flex flex-none">
                 <Move work={work} to="earlier" disabled={place === 0} />
                 <Move work={work} to="later" disabled={place === works.length - 1} />
                 <Link to={`${HERE}?work=${work.id}#work`} aria-label={`${work.title} 고치기`} className={icon}><Pencil aria-hidden size={18} strokeWidth={1.75} /></Link>

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { regionName } from "#app/basics/regions.ts"
-import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { brand } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -12,6 +12,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
 import type { ExpertProfile } from "../views.ts"
+import { vacationText } from "./dates.ts"
 
 const badgeIcons: Record<BadgeKind, LucideIcon> = { business: BriefcaseBusiness, identity: BadgeCheck, certificate: Award, insurance: ShieldCheck }
 
@@ -44,8 +45,6 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
     </dl>
   )
 }
-
-const vacationText = ({ from, to }: { from: string; to: string }) => (from === to ? formatDateWithWeekday(from) : `${formatDateWithWeekday(from)} ~ ${formatDateWithWeekday(to)}`)
 
 export function Introduction({ expert }: { expert: ExpertProfile }) {
   return (

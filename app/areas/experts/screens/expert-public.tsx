@@ -138,7 +138,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
             <WordsForm key={`${expert.avatarId} ${expert.cover?.id}`} expert={expert} answer={answerTo("page")} />
           </section>
           <section id="prices" aria-labelledby="prices-title" className={block}>
-            {heading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로 보여요.")}
+            {heading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로, 0원은 무료로 보여요.")}
             <PricesEditor expert={expert} answer={answerTo("prices")} />
           </section>
           <section id="portfolio" aria-labelledby="portfolio-title" className={block}>

@@ -11,7 +11,6 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
-import { MoreLink } from "#app/ui/more-link.tsx"
 import { Picture, pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
@@ -265,9 +264,9 @@ function Top({ expert }: { expert: View["expert"] }) {
       <div className="-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl">
         {expert.cover && <Picture {...expert.cover} alt="" eager sizes="(min-width: 56.25rem) 50rem, 100vw" className="size-full [&>img]:size-full [&>img]:object-cover" />}
       </div>
-      <div className="relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 md:bg-transparent md:px-2">
+      <div className="relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 md:bg-transparent md:px-0">
         <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
-          <span className="flex-none rounded-full border-4 border-base-100 bg-base-100">
+          <span className="block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none">
             <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
           </span>
           <div className="mb-1 flex justify-end md:hidden">
@@ -295,7 +294,7 @@ function Top({ expert }: { expert: View["expert"] }) {
           <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none"><ChevronRight aria-hidden size={20} strokeWidth={1.75} /></Link>
         </p>
       )}
-      <p className="mt-4 text-lg font-medium md:mt-6 md:px-2">{expert.oneLine}</p>
+      <p className="mt-4 text-lg font-medium md:mt-6">{expert.oneLine}</p>
       <dl className="mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border md:border-base-300 md:bg-base-100 md:py-6">
         {figures.map(({ label, value }) => (
           <div key={label} className="px-1 text-center">
@@ -321,7 +320,19 @@ function Reviews({ view, answer }: { view: View; answer: Parameters<typeof Revie
         </p>
       )}
       <ReviewList reviews={pages.flatMap((page) => page.list)} expertName={view.expert.name} canReply={view.expert.isOwner} answer={answer} />
-      {next ? <MoreLink href={`${addressAfter(pathname, search, next)}#reviews`} onMore={loadMore} pending={busy}>후기 더 보기</MoreLink> : null}
+      {next && (
+        // What stands below must stay within reach, so reviews come when asked for, not by scrolling.
+        <Link
+          to={`${addressAfter(pathname, search, next)}#reviews`}
+          className="btn btn-quiet mt-2 w-full md:mx-auto md:flex md:w-60"
+          onClick={(event) => {
+            event.preventDefault()
+            loadMore()
+          }}
+        >
+          {busy ? <output>loading...</output> : "후기 더 보기"}
+        </Link>
+      )}
     </>
   )
 }

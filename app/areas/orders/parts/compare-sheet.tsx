@@ -40,7 +40,7 @@ export function CompareSheet({ list, linkOf }: { list: readonly Compared[]; link
         </>
       }
     >
-      <div className="-mx-5 overflow-x-auto px-5">
+      <div className="relative -mx-5 overflow-x-auto px-5">
         <table className="w-full text-center text-base" style={{ minWidth: `${2.75 + list.length * 6.25}rem` }}>
           <caption className="sr-only">받은 견적 비교</caption>
           <thead>

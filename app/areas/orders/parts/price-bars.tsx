@@ -1,4 +1,5 @@
-import { formatManwon, formatWonRange } from "#app/basics/won.ts"
+import { formatManwon } from "#app/basics/won.ts"
+import { usualRange } from "../price-text.ts"
 
 export type PriceBar = { service: string; label: string; href: string; lowWon: number; middleWon: number; highWon: number; count: number }
 
@@ -14,7 +15,7 @@ export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
             <span className="min-w-0 text-base">
               {row.label} <span className="text-sm whitespace-nowrap text-ink-3">견적 {row.count.toLocaleString("en-US")}건</span>
             </span>
-            <b className="flex-none text-base font-bold">{formatWonRange(row.lowWon, row.highWon)}</b>
+            <b className="flex-none text-base font-bold">{usualRange(row.lowWon, row.highWon)}</b>
           </div>
           <div aria-hidden className="relative mt-2 h-1.5 rounded-full bg-base-300">
             <span className="absolute inset-y-0 rounded-full bg-primary" style={{ left: `${Math.min(98, share(row.lowWon))}%`, width: `${Math.max(2, share(row.highWon - row.lowWon))}%` }} />

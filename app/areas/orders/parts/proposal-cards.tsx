@@ -20,7 +20,7 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
     <div className="-mx-4 bg-base-200 py-4 md:hidden">
       <ul
         aria-label="받은 견적"
-        className="flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4 [scrollbar-width:none]"
+        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4 [scrollbar-width:none]"
         onScroll={(event) => {
           const strip = event.currentTarget
           const most = strip.scrollWidth - strip.clientWidth

@@ -28,7 +28,7 @@ const rows: Row[] = [
     cell: (proposal) => (proposal.extraChargeRule ? <p className="text-ink-2">{proposal.extraChargeRule}</p> : <p className="text-ink-3">적지 않았어요</p>),
   },
   { label: "하자보수", mark: "warranty", cell: (proposal) => <Fact>{warrantyText(proposal)}</Fact> },
-  { label: "평점·후기", mark: "rating", cell: (proposal) => <ProposerRating expert={proposal.expert} /> },
+  { label: "평점·후기", mark: "rating", cell: (proposal) => <ProposerRating expert={proposal.expert} size="lg" /> },
   { label: "견적 유효기간", cell: (proposal) => <span className="text-ink-2">{formatDate(proposal.validUntil)}까지</span> },
 ]
 
@@ -63,7 +63,7 @@ export function ProposalTable({ list, pickedId, linkOf }: { list: readonly Compa
   const best = bestOfRows(list)
   const ground = (id: string) => (id === pickedId ? "bg-primary-tint/45" : "")
   return (
-    <div className="card-line hidden overflow-x-auto md:block">
+    <div className="card-line relative hidden overflow-x-auto md:block">
       <table className="w-full table-fixed text-base" style={{ minWidth: `${10.5 + list.length * 16.5}rem` }}>
         <caption className="sr-only">받은 견적 비교</caption>
         <colgroup>

@@ -164,6 +164,7 @@ const photoTips = ["작업할 곳 전체가 보이게 한 장", "고장 나거�
 function PhotosStep({ content, refusal }: Of<"photos">) {
   const [waiting, setWaiting] = useState(false)
   const count = content.pictures.length
+  const [ids, setIds] = useState<readonly string[]>(() => content.pictures.map((picture) => picture.id))
   // Going on would break off what is still on its way.
   const hold = (event: FormEvent<HTMLFormElement>) => {
     const underWay = event.currentTarget.querySelector("progress") !== null
@@ -171,10 +172,10 @@ function PhotosStep({ content, refusal }: Of<"photos">) {
     setWaiting(underWay)
   }
   return (
-    <StepForm files onSubmit={hold} skip={count === 0 ? <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">건너뛰기</SubmitButton> : null}>
+    <StepForm files onSubmit={hold} skip={ids.length === 0 ? <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">건너뛰기</SubmitButton> : null}>
       <Question text="현장 사진을 올려 주세요" help="사진이 있으면 방문하지 않고도 견적이 정확해져요." />
       <div className="mt-7">
-        <PictureUploader name="pictureIds" purpose="order" max={LIMITS.photos} label="현장 사진" defaultPictures={content.pictures} error={refusal?.errors?.pictureIds ?? (waiting ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)} />
+        <PictureUploader name="pictureIds" purpose="order" max={LIMITS.photos} label="현장 사진" defaultPictures={content.pictures} onChange={setIds} error={refusal?.errors?.pictureIds ?? (waiting ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)} />
         {count > 0 && (
           <noscript>
             <p className="mt-3 flex items-center gap-3 text-base">

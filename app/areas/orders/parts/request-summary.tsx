@@ -31,7 +31,7 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
       </div>
       {expert && (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-primary-tint px-4 py-3 text-base text-primary-ink">
-          <span className="flex-1">{expert} 전문가에게 먼저 알려요. 다른 전문가도 견적을 보낼 수 있어요.</span>
+          <span className="flex-1">{`${expert} 전문가에게 먼저 알려요. 다른 전문가도 견적을 보낼 수 있어요.`}</span>
           <button type="submit" name="intent" value="uninvite" formNoValidate form="uninvite" className="hit cursor-pointer rounded-sm font-semibold hover:underline">
             지정 안 함
           </button>

@@ -157,9 +157,9 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
           <div aria-hidden className="h-24 md:hidden" />
           <div
             data-sticky-bar
-            className="fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-6 md:py-4"
+            className="fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-0 md:py-4"
           >
-            <div className="mx-auto flex max-w-page items-center gap-4 md:justify-between">
+            <div className="mx-auto flex max-w-page flex-wrap items-center gap-4 md:justify-between md:px-6">
               <p className="hidden min-w-0 items-center gap-4 md:flex">
                 <Avatar pictureId={picked.expert.avatarId} name={picked.expert.name} size={48} />
                 <span className="min-w-0">
@@ -174,7 +174,7 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
                   <CompareSheet list={compared} linkOf={linkOf} />
                 </div>
               ) : null}
-              <div className={compared.length > 1 ? "" : "flex-1 md:flex-none"}>
+              <div className={compared.length > 1 ? "contents" : "flex-1 md:flex-none"}>
                 <AcceptDialog
                   proposal={picked}
                   contact={contact}
