@@ -2,12 +2,10 @@
 import type { Content } from "./proposals.ts"
 import { caseOf, placeOrder, type Placed, type Plan } from "./orders.ts"
 import { dice } from "./random.ts"
-import { review, type reviewWords } from "./reviews.ts"
+import { review, type ReviewWords } from "./reviews.ts"
 import { serviceOf } from "./services.ts"
 import { addDays, endOfKstDay, kstDateString } from "#app/basics/time.ts"
 import type { Customer, Expert, Town } from "./town.ts"
-
-type Words = ReturnType<typeof reviewWords>
 
 function expertCalled(town: Town, name: string): Expert {
   const found = town.experts.find((expert) => expert.seed.name === name && expert.approvedAt)
@@ -20,7 +18,7 @@ const flooring = serviceOf("interior", "flooring")
 const patch = serviceOf("repair", "wallpaper-patch")
 
 /** The orders of customer@demo.kr: one in every state, and three proposals that wait to be compared. */
-export function addCustomersOrders(town: Town, customer: Customer, demo: Expert, words: Words): void {
+export function addCustomersOrders(town: Town, customer: Customer, demo: Expert, words: ReviewWords): void {
   const order = (label: string, plan: Omit<Plan, "label" | "customer">): Placed => placeOrder(town, { ...plan, label: `customer/${label}`, customer })
   const home = { home: "아파트", pyeong: 24, rooms: 3, floor: 12 } as const
   const own = { regionCode: customer.regionCode, facts: home }
@@ -90,7 +88,7 @@ function comparedOffers(town: Town): Partial<Content>[] {
 const near = ["11650", "11680", "11590", "11620", "11710", "11440", "11200", "11170", "41290", "41135"] as const
 
 /** The work of expert@demo.kr: in every state, with proposals in every state, invitations, and requests to answer. */
-export function addExpertsOrders(town: Town, demo: Expert, words: Words): void {
+export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): void {
   const chance = dice("work of the demo expert")
   const services = [wallpaper, wallpaper, patch, wallpaper, flooring]
   let number = 0

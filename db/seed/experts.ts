@@ -16,20 +16,20 @@ import { trades } from "./texts/trades.ts"
 import { daysAgo, minutesAfter, onLaterDay } from "./times.ts"
 import { masterOf, type Expert, type Town } from "./town.ts"
 
-export const demoExpert: ExpertSeed = {
+const demoExpert: ExpertSeed = {
   name: "김도현", age: 40, trades: ["paper"], years: 14, base: "11650", covers: ["11", "41290", "41131", "41133", "41135"], business: "도현도배",
   line: "하루 한 집만 맡아요. 이음매까지 보이지 않게 마감합니다.",
   intro: "안녕하세요, 14년째 도배만 해온 김도현입니다. 하루에 한 집만 맡아 처음부터 끝까지 제 손으로 마무리해요. 벽면 상태를 먼저 보여드리고, 꼭 필요한 작업만 권해드립니다. 작은 방 하나도 큰 집처럼 보양하고 시작하니 편하게 물어봐 주세요.",
 }
 
 /** Business numbers start with a tax office that does not exist (below 101), with a right check digit. */
-export function businessNumber(running: number): string {
-  const nine = `0${String(11 + (running % 80)).padStart(2, "0")}${String(14 + (running % 60)).padStart(2, "0")}${String(1_000 + ((running * 71 + 2_117) % 9_000))}`
+function businessNumber(running: number): string {
+  const nine = `0${11 + (running % 80)}${14 + (running % 60)}${1_000 + ((running * 71 + 2_117) % 9_000)}`
   return nine + at([..."0123456789"].filter((digit) => isBusinessNumber(nine + digit)), 0)
 }
 
 /** The categories in which somebody of these trades is asked for. */
-export const categoriesOf = (own: readonly Trade[]): Category[] =>
+const categoriesOf = (own: readonly Trade[]): Category[] =>
   CATEGORIES.filter((category) => seeds.some((seed) => seed.category === category && seed.trades.some((trade) => own.includes(trade))))
 
 const workHours = ["월–토 08:00–18:00", "월–금 09:00–18:00, 토 09:00–15:00", "매일 08:00–20:00", "월–토 09:00–19:00", "화–일 08:00–18:00", "월–금 08:30–18:30"] as const

@@ -3,7 +3,7 @@ import type { OrderState } from "#app/areas/orders/rules.ts"
 import { customerAt } from "./people.ts"
 import { caseOf, placeOrder, type Placed } from "./orders.ts"
 import { at, deck, dice, idOf } from "./random.ts"
-import { review, reviewWords } from "./reviews.ts"
+import { review, type ReviewWords } from "./reviews.ts"
 import { seeds, type Service } from "./services.ts"
 import { trades } from "./texts/trades.ts"
 import { minutesAfter } from "./times.ts"
@@ -18,10 +18,8 @@ const others: readonly (readonly [state: OrderState, count: number])[] = [
     ["draft", 10],
 ]
 
-type Words = ReturnType<typeof reviewWords>
-
 /** Places every order that does not belong to a demo account. */
-export function addOrders(town: Town, words: Words): Placed[] {
+export function addOrders(town: Town, words: ReviewWords): Placed[] {
   const turns = new Map<Service, number>()
   const turn = (service: Service) => {
     const next = turns.get(service) ?? 0
@@ -60,14 +58,15 @@ export function addOrders(town: Town, words: Words): Placed[] {
 }
 
 /** The same customer comes back to the same expert, later and for something else they do. */
-function again(town: Town, first: Placed, words: Words, turn: (service: Service) => ReturnType<typeof caseOf>): Placed[] {
+function again(town: Town, first: Placed, words: ReviewWords, turn: (service: Service) => ReturnType<typeof caseOf>): Placed[] {
   const { chosen, course, row, label } = first
   const customer = town.customers.find((one) => one.id === row.customerId)
   if (!chosen || !course.endedAt || !customer) return []
   const days = Math.floor((town.present.getTime() - course.endedAt.getTime()) / 86_400_000)
   if (days < 60) return []
   const chance = dice(`again/${label}`)
-  const fitting = seeds.filter((service) => service.category === row.category && service.trades.some((trade) => chosen.expert.trades.includes(trade)) && service.days[1] < 7)
+  const isTheirs = (service: Service) => service.trades.some((trade) => chosen.expert.trades.includes(trade))
+  const fitting = seeds.filter((service) => service.category === row.category && isTheirs(service) && service.days[1] < 7)
   if (fitting.length === 0) return []
   const service = chance.pick(fitting)
   const order = placeOrder(town, {

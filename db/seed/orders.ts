@@ -40,7 +40,18 @@ export type Plan = {
   unseen?: true
 }
 
-export type Placed = { row: Rows["orders"][number]; request: Request; course: Course; sent: Sent[]; chosen: Sent | null; paidWon: number | null; afterPictures: string[]; label: string }
+export type Placed = {
+  label: string
+  row: Rows["orders"][number]
+  request: Request
+  course: Course
+  sent: Sent[]
+  chosen: Sent | null
+  /** Agreed and added, once the work has begun. */
+  paidWon: number | null
+  /** Names of the masters that show the finished work. */
+  afterPictures: string[]
+}
 
 const wasChosen = (plan: Plan) => !["draft", "open", "expired"].includes(plan.state) && (plan.state !== "cancelled" || plan.cancelledLate === true)
 
@@ -166,7 +177,7 @@ function liveThrough(town: Town, plan: Plan, placed: Placed, customer: Customer,
   if (!course.deliveredAt) return
   const show = () => {
     if (placed.afterPictures.length > 0) return
-    placed.afterPictures = hangPictures(town, row.id, "after", placed.request.seed.after ?? [], { ownerId: chosen.expert.id, label,
+    placed.afterPictures = hangPictures(town, row.id, "after", placed.request.seed.after, { ownerId: chosen.expert.id, label,
       at: course.deliveredAt ?? town.present }, 4)
   }
   show()

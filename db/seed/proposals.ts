@@ -4,11 +4,15 @@ import { addDays, dayMs, endOfKstDay, kstDateString } from "#app/basics/time.ts"
 import { deck, dice, idOf, type Dice } from "./random.ts"
 import type { Request } from "./requests.ts"
 import { categorySeeds } from "./services.ts"
-import { minutesAfter } from "./times.ts"
+import { earlier, minutesAfter } from "./times.ts"
 import type { Expert, Rows, Town } from "./town.ts"
 
 type Row = Rows["proposals"][number]
-export type Content = Pick<Row, "lines" | "included" | "excluded" | "extraChargeRule" | "totalWon" | "validUntil" | "earliestStart" | "days" | "warrantyMonths" | "siteVisitNeeded" | "siteVisitFeeWon" | "message">
+export type Content = Pick<
+  Row,
+  | "lines" | "included" | "excluded" | "extraChargeRule" | "totalWon" | "validUntil" | "earliestStart" | "days" | "warrantyMonths"
+  | "siteVisitNeeded" | "siteVisitFeeWon" | "message"
+>
 
 /** Words that experts of one order do not share: handed out without repeating. */
 export type Voices = { message: () => string; closing: () => string }
@@ -83,10 +87,10 @@ export function settle(town: Town, sent: Sent, end: { closedAt: Date | null; see
   const { row } = sent
   const finish = (state: Row["state"], decidedAt: Date) => Object.assign(row, { state, decidedAt, updatedAt: decidedAt })
   const until = end.closedAt ?? town.present
-  if (end.seenAt && end.seenAt > row.sentAt) Object.assign(row, { state: "viewed", viewedAt: end.seenAt, updatedAt: end.seenAt })
-  else if (end.closedAt && chance.chance(0.9)) Object.assign(row, { state: "viewed", viewedAt: viewedBetween(row.sentAt, end.closedAt, chance) })
+  const decidedBy = earlier(until, row.validUntil)
+  if (end.seenAt && end.seenAt > row.sentAt && end.seenAt < decidedBy) Object.assign(row, { state: "viewed", viewedAt: end.seenAt, updatedAt: end.seenAt })
+  else if (end.closedAt && chance.chance(0.9)) Object.assign(row, { state: "viewed", viewedAt: viewedBetween(row.sentAt, decidedBy, chance) })
   const from = row.viewedAt ?? row.sentAt
-  const decidedBy = new Date(Math.min(until.getTime(), row.validUntil.getTime()))
   const kind = chance.next()
   const enough = decidedBy.getTime() - from.getTime() > 0.05 * dayMs
   if (end.mayDecline && row.viewedAt && enough && kind < 0.07) {

@@ -9,10 +9,10 @@ import { repliesToComplaint, repliesToPraise, reviewButs, reviewEndings, reviewM
 import { earlier, later, minutesAfter } from "./times.ts"
 import type { Town } from "./town.ts"
 
-type Words = { praise: Map<string, () => string>; middle: () => string; ending: () => string; but: () => string; reply: () => string; apology: () => string; onCustomer: () => string }
+export type ReviewWords = Record<"middle" | "ending" | "but" | "reply" | "apology" | "onCustomer", () => string> & { praise: Map<string, () => string> }
 
 /** Words handed out so that neighbouring reviews do not say the same. */
-export function reviewWords(): Words {
+export function reviewWords(): ReviewWords {
   const chance = dice("words of reviews")
   return {
     praise: new Map(seeds.map((seed) => [`${seed.category}/${seed.service}`, deck(seed.praise, dice(`praise/${seed.category}/${seed.service}`))])),
@@ -22,7 +22,7 @@ export function reviewWords(): Words {
   }
 }
 
-function bodyFor(placed: Placed, rating: number, words: Words, chance: Dice): string {
+function bodyFor(placed: Placed, rating: number, words: ReviewWords, chance: Dice): string {
   const { service } = placed.request
   const praise = words.praise.get(`${service.category}/${service.service}`)?.() ?? ""
   if (rating <= 3) return chance.pick(categorySeeds[service.category].complaints)
@@ -34,7 +34,7 @@ function bodyFor(placed: Placed, rating: number, words: Words, chance: Dice): st
 const near = (rating: number, chance: Dice) => Math.max(1, Math.min(5, rating + chance.pick([0, 0, 0, 0, -1, 1])))
 
 /** Lets both sides of a completed order speak; `sure` where the review must not be missing. */
-export function review(town: Town, placed: Placed, words: Words, options: { sure?: boolean; keep?: boolean } = {}): void {
+export function review(town: Town, placed: Placed, words: ReviewWords, options: { sure?: boolean; keep?: boolean } = {}): void {
   const { row, chosen, course, label } = placed
   if (!chosen || !course.endedAt || row.state !== "completed") return
   const chance = dice(`review/${label}`)

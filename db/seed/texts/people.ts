@@ -68,7 +68,6 @@ export const disputes = [
 ] as const
 export const deliveredNotes = ["작업을 마쳤어요. 사진으로 확인해 주세요.", "말씀하신 곳까지 모두 끝냈어요. 둘러보시고 알려 주세요.", "오늘 오후에 마무리했습니다. 하루 정도 환기해 주세요.",
   "깨끗이 정리하고 나왔어요. 불편한 곳이 있으면 바로 갈게요.", "시험 가동까지 마쳤어요. 확인 부탁드려요."] as const
-export const declineNotes = ["금액이 예산과 달라요", "일정이 맞지 않아요", "작업 범위가 달라요", "다른 방법으로 해결했어요", "그 밖의 이유예요"] as const
 
 /** Streets by which an address of any town may be called. */
 export const streets = ["중앙로", "새싹길", "은하수로", "햇살로", "느티나무길", "시청로", "문화로", "강변로", "솔밭길", "역전로", "벚꽃길", "한마음로", "푸른들로", "달맞이길", "동산로"] as const

@@ -209,7 +209,7 @@ export const repair: CategorySeed = {
         { title: "부모님 댁 안전손잡이와 문턱 손보기", text: "어머니가 욕실에서 미끄러지셨어요. 손잡이를 달고 문턱을 낮추고 싶어요.",
           answers: { "other-extent": "several" }, site: ["bath-shower-before"], after: ["bath-shower"], price: [18, 34] },
         { title: "벽에서 딱딱 소리가 나요, 봐주실 분", text: "밤마다 벽에서 소리가 나는데 원인을 모르겠어요. 먼저 봐 주시기만 해도 좋아요.",
-          answers: { "other-extent": "check" }, price: [4, 9] },
+          answers: { "other-extent": "check" }, after: ["door-room"], price: [4, 9] },
         { title: "붙박이장 문이 내려앉았어요", text: "경첩이 빠져서 닫히지 않아요. 네 짝 모두 조정이 필요해 보여요.",
           answers: { "other-extent": "one" }, site: ["bedroom-wardrobe-before"], after: ["bedroom-wardrobe"], price: [7, 14] },
       ],
