@@ -73,10 +73,10 @@ export type LinkGroup = { title: string; links: readonly Destination[] }
 /** The sections of specification §1; the customer centre is the fourth. */
 export const FOOTER_GROUPS: readonly LinkGroup[] = [
   { title: "회사 소개", links: [{ href: "/about", label: "바로일당 이야기" }, { href: "/notices", label: "공지사항" }, { href: "/careers", label: "채용" }, { href: "/contact", label: "제휴 문의" }] },
-  { title: "고객 지원", links: [{ href: "/faq", label: "자주 묻는 질문" }, { href: "/support", label: "고객센터" }, { href: "/safety", label: "안전 정책" }, { href: "/terms", label: "이용약관" }, { href: "/privacy", label: "개인정보처리방침" }] },
-  { title: "전문가 지원", links: [{ href: "/expert-guide", label: "전문가 가이드" }, { href: "/expert-support", label: "전문가 센터" }, { href: "/expert-insurance", label: "보험·보증" }, { href: "/expert-tools", label: "전문가 도구" }] },
+  { title: "고객 지원", links: [{ href: "/faq", label: "자주 묻는 질문" }, { href: "/support", label: "고객센터" }, { href: "/safety", label: "안전 정책" }, { href: "/terms", label: "이용약관" }, { href: "/privacy", label: "개인정보처리방침" }, { href: "/sitemap", label: "전체 메뉴" }] },
+  { title: "전문가 지원", links: [{ href: "/expert-registration", label: "전문가 등록" }, { href: "/expert-guide", label: "전문가 가이드" }, { href: "/expert-support", label: "전문가 센터" }, { href: "/expert-insurance", label: "보험·보증" }, { href: "/expert-tools", label: "전문가 도구" }] },
 ]
-export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: CATEGORY_ITEMS }
+export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: [...CATEGORY_ITEMS, { href: "/experts", label: "전문가 찾기" }] }
 
 // ── Search ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -36,7 +36,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
         >
           <div className="px-4 py-3 md:p-6">
             <div className="flex items-center gap-1">
-              <SearchForm className="flex-1" onSearch={close} />
+              <SearchForm className="min-w-0 flex-1" onSearch={close} />
               <button type="button" aria-label="닫기" onClick={close} className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full">
                 <X aria-hidden size={22} strokeWidth={1.75} />
               </button>

@@ -24,7 +24,8 @@ const OPEN_DAYS = 14
 
 /** The moments of an order in `state` whose last event lies about `age` days back. */
 export function courseOf(state: OrderState, age: number, workDays: number, present: Date, chance: Dice): Course {
-  const none: Course = { openedAt: present, matchedAt: null, startedAt: null, deliveredAt: null, changesAt: null, redeliveredAt: null, disputedAt: null, endedAt: null, bySilence: false }
+  const none: Course = { openedAt: present, matchedAt: null, startedAt: null, deliveredAt: null, changesAt: null, redeliveredAt: null, disputedAt: null,
+    endedAt: null, bySilence: false }
   const back = (days: number, hours: readonly [number, number]) => daysAgo(present, days, chance, hours[0], hours[1])
   const lately = (least: number, most: number) => new Date(present.getTime() - chance.int(Math.round(least * 60), Math.round(most * 60)) * minuteMs)
   if (state === "draft" || state === "open") return { ...none, openedAt: new Date(present.getTime() - Math.round(age * dayMs)) }
@@ -64,7 +65,8 @@ export function courseOf(state: OrderState, age: number, workDays: number, prese
   if (again) {
     const redeliveredAt = back(worked + 1, [14, 18])
     const deliveredAt = before(redeliveredAt, 2, [14, 17])
-    return { ...upToDelivery(deliveredAt), changesAt: minutesAfter(deliveredAt, chance.int(60, 1_000)), redeliveredAt, endedAt: minutesAfter(redeliveredAt, chance.int(60, 900)) }
+    return { ...upToDelivery(deliveredAt), changesAt: minutesAfter(deliveredAt, chance.int(60, 1_000)), redeliveredAt, endedAt: minutesAfter(redeliveredAt,
+      chance.int(60, 900)) }
   }
   const deliveredAt = back(worked + 1, [14, 18])
   const endedAt = earlier(minutesAfter(deliveredAt, chance.int(50, 1_300)), new Date(present.getTime() - hourMs))

@@ -16,20 +16,20 @@ import { trades } from "./texts/trades.ts"
 import { daysAgo, minutesAfter, onLaterDay } from "./times.ts"
 import { masterOf, type Expert, type Town } from "./town.ts"
 
-export const demoExpert: ExpertSeed = {
+const demoExpert: ExpertSeed = {
   name: "김도현", age: 40, trades: ["paper"], years: 14, base: "11650", covers: ["11", "41290", "41131", "41133", "41135"], business: "도현도배",
   line: "하루 한 집만 맡아요. 이음매까지 보이지 않게 마감합니다.",
   intro: "안녕하세요, 14년째 도배만 해온 김도현입니다. 하루에 한 집만 맡아 처음부터 끝까지 제 손으로 마무리해요. 벽면 상태를 먼저 보여드리고, 꼭 필요한 작업만 권해드립니다. 작은 방 하나도 큰 집처럼 보양하고 시작하니 편하게 물어봐 주세요.",
 }
 
 /** Business numbers start with a tax office that does not exist (below 101), with a right check digit. */
-export function businessNumber(running: number): string {
-  const nine = `0${String(11 + (running % 80)).padStart(2, "0")}${String(14 + (running % 60)).padStart(2, "0")}${String(1_000 + ((running * 71 + 2_117) % 9_000))}`
+function businessNumber(running: number): string {
+  const nine = `0${11 + (running % 80)}${14 + (running % 60)}${1_000 + ((running * 71 + 2_117) % 9_000)}`
   return nine + at([..."0123456789"].filter((digit) => isBusinessNumber(nine + digit)), 0)
 }
 
 /** The categories in which somebody of these trades is asked for. */
-export const categoriesOf = (own: readonly Trade[]): Category[] =>
+const categoriesOf = (own: readonly Trade[]): Category[] =>
   CATEGORIES.filter((category) => seeds.some((seed) => seed.category === category && seed.trades.some((trade) => own.includes(trade))))
 
 const workHours = ["월–토 08:00–18:00", "월–금 09:00–18:00, 토 09:00–15:00", "매일 08:00–20:00", "월–토 09:00–19:00", "화–일 08:00–18:00", "월–금 08:30–18:30"] as const
@@ -41,13 +41,15 @@ function badgesOf(seed: ExpertSeed, approvedOn: string, chance: Dice): ExpertBad
   if (chance.chance(0.85)) badges.push({ kind: "identity", label: "본인인증", source: "휴대폰 본인확인", grantedOn: approvedOn, expiresOn: null })
   const [certificate] = at(trades[seed.trades[0]].certificates, 0)
   if (chance.chance(0.7)) badges.push({ kind: "certificate", label: certificate, source: "자격증 사진을 바로일당이 확인했어요", grantedOn: approvedOn, expiresOn: null })
-  if (chance.chance(0.35)) badges.push({ kind: "insurance", label: "배상책임보험", source: "보험 증권을 바로일당이 확인했어요", grantedOn: approvedOn, expiresOn: addDays(approvedOn, 1_095) })
+  if (chance.chance(0.35)) badges.push({ kind: "insurance", label: "배상책임보험", source: "보험 증권을 바로일당이 확인했어요", grantedOn: approvedOn, expiresOn: addDays(approvedOn,
+    1_095) })
   return badges
 }
 
 type Standing = { state: ExpertState; appliedAt: Date; reviewingAt: Date | null; decidedAt: Date | null; reason: string }
 
-function addExpert(town: Town, seed: ExpertSeed, options: { label: string; running: number; standing: Standing; portrait: string | undefined; email: string; password?: true }): Expert {
+function addExpert(town: Town, seed: ExpertSeed,
+  options: { label: string; running: number; standing: Standing; portrait: string | undefined; email: string; password?: true }): Expert {
   const { rows, present } = town
   const { label, standing } = options
   const chance = dice(`expert/${label}`)
@@ -55,22 +57,29 @@ function addExpert(town: Town, seed: ExpertSeed, options: { label: string; runni
   const [main] = seed.trades
   const trade = trades[main]
   const id = addPerson(town, {
-    label: `expert/${label}`, name: seed.name, email: options.email, joinedAt: minutesAfter(standing.appliedAt, -chance.int(30, 4_000)), regionCode: seed.base, phone: phoneNumber(2_000 + options.running),
-    phoneVerified: known, userType: "expert", expertState: standing.state, ...(options.password ? { password: true } : {}), ...(options.portrait ? { portrait: options.portrait } : {}),
+    label: `expert/${label}`, name: seed.name, email: options.email, joinedAt: minutesAfter(standing.appliedAt, -chance.int(30, 4_000)), regionCode: seed.base,
+      phone: phoneNumber(2_000 + options.running),
+    phoneVerified: known, userType: "expert", expertState: standing.state, ...(options.password ? { password: true } : {}),
+      ...(options.portrait ? { portrait: options.portrait } : {}),
   })
   const avatarId = rows.profiles.at(-1)?.avatarId ?? null
   const priceLevel = 0.9 + chance.next() * 0.22
-  const prices = seed.trades.flatMap((one, place) => trades[one].prices.slice(0, place === 0 ? 5 : 3)).map(([name, unit, won]) => ({ name, unit, priceWon: Math.round((won * (label === "demo" ? 1 : priceLevel)) / 1_000) * 1_000 }))
+  const prices = seed.trades.flatMap((one, place) => trades[one].prices.slice(0, place === 0 ? 5 : 3)).map(([name, unit, won]) => ({ name, unit,
+    priceWon: Math.round((won * (label === "demo" ? 1 : priceLevel)) / 1_000) * 1_000 }))
   const cheapest = lowestPrice(prices)
   const headline = label === "demo" ? (prices.find((price) => price.name === "실크 도배") ?? cheapest) : cheapest
   const approvedOn = kstDateString(standing.decidedAt ?? standing.appliedAt)
   const coverId = known ? hang(town, chance.pick(trade.covers), { ownerId: id, purpose: "cover", label: `cover/${label}`, at: standing.appliedAt }) : null
   const categories = categoriesOf(seed.trades)
   rows.experts.push({
-    userId: id, state: standing.state, name: seed.name, oneLine: seed.line, introduction: seed.intro, careerYears: seed.years, businessNumber: businessNumber(options.running), businessName: seed.business,
-    representative: seed.name, workHours: chance.pick(workHours), warranty: chance.pick(trade.warranties), priceFromWon: headline?.priceWon ?? null, priceFromUnit: headline?.unit ?? "", prices,
-    badges: known ? badgesOf(seed, approvedOn, chance) : [], vacations: chance.chance(0.2) ? [vacationOf(present, chance)] : [], avatarId, coverId, stateReason: standing.reason,
-    appliedAt: standing.appliedAt, reviewingAt: standing.reviewingAt, decidedAt: standing.decidedAt, createdAt: standing.appliedAt, updatedAt: standing.decidedAt ?? standing.reviewingAt ?? standing.appliedAt,
+    userId: id, state: standing.state, name: seed.name, oneLine: seed.line, introduction: seed.intro, careerYears: seed.years,
+      businessNumber: businessNumber(options.running), businessName: seed.business,
+    representative: seed.name, workHours: chance.pick(workHours), warranty: chance.pick(trade.warranties), priceFromWon: headline?.priceWon ?? null,
+      priceFromUnit: headline?.unit ?? "", prices,
+    badges: known ? badgesOf(seed, approvedOn, chance) : [], vacations: chance.chance(0.2) ? [vacationOf(present, chance)] : [], avatarId, coverId,
+      stateReason: standing.reason,
+    appliedAt: standing.appliedAt, reviewingAt: standing.reviewingAt, decidedAt: standing.decidedAt, createdAt: standing.appliedAt,
+      updatedAt: standing.decidedAt ?? standing.reviewingAt ?? standing.appliedAt,
   })
   rows.expertCategories.push(...categories.map((category) => ({ expertId: id, category })))
   rows.expertRegions.push(...seed.covers.map((regionCode) => ({ expertId: id, regionCode })))
@@ -95,8 +104,10 @@ function addPapers(town: Town, expertId: string, seed: ExpertSeed, label: string
   chance.some(papers, chance.int(1, Math.min(2, papers.length))).forEach(([name, issuer], place) => {
     const withPicture = chance.chance(0.75)
     town.rows.expertCertificates.push({
-      id: idOf(`certificate/${label}/${place}`, standing.appliedAt), expertId, name, issuer, acquiredOn: addDays(kstDateString(standing.appliedAt), -chance.int(300, Math.max(400, seed.years * 330))),
-      pictureId: withPicture ? hang(town, "document-certificate", { ownerId: expertId, purpose: "certificate", label: `certificate/${label}/${place}`, at: standing.appliedAt }) : null,
+      id: idOf(`certificate/${label}/${place}`, standing.appliedAt), expertId, name, issuer, acquiredOn: addDays(kstDateString(standing.appliedAt),
+        -chance.int(300, Math.max(400, seed.years * 330))),
+      pictureId: withPicture ? hang(town, "document-certificate", { ownerId: expertId, purpose: "certificate", label: `certificate/${label}/${place}`,
+        at: standing.appliedAt }) : null,
       verifiedAt: withPicture && standing.state === "approved" ? standing.decidedAt : null,
     })
   })
@@ -104,7 +115,8 @@ function addPapers(town: Town, expertId: string, seed: ExpertSeed, label: string
 
 // What a finished work may be shown beside where the room itself has no picture from before.
 const befores: Readonly<Record<string, string>> = {
-  "demolition-waste": "site-waste-furniture", "aircon-wall": "site-old-aircon", "bath-mint": "bath-shower-before", "electric-light": "site-broken-light", "plumbing-faucet": "site-leaking-sink", "moving-boxes": "site-box-pile",
+  "demolition-waste": "site-waste-furniture", "aircon-wall": "site-old-aircon", "bath-mint": "bath-shower-before", "electric-light": "site-broken-light",
+    "plumbing-faucet": "site-leaking-sink", "moving-boxes": "site-box-pile",
 }
 
 function addWorks(town: Town, expertId: string, seed: ExpertSeed, label: string, standing: Standing, chance: Dice): void {
@@ -124,20 +136,24 @@ function addWorks(town: Town, expertId: string, seed: ExpertSeed, label: string,
       id: idOf(`work/${label}/${place}`, standing.appliedAt), expertId, title, description: story(), category,
       priceWon: price === null ? null : Math.round(price * (label === "demo" ? 1 : 0.92 + chance.next() * 0.2)) * 10_000, areaPyeong: pyeong,
       doneOn: addDays(kstDateString(standing.decidedAt ?? standing.appliedAt), -chance.int(20, 500)),
-      beforeId: before ? hang(town, before, { ...use, label: `work/${label}/${place}/before` }) : null, afterId: hang(town, picture, { ...use, label: `work/${label}/${place}` }),
+      beforeId: before ? hang(town, before, { ...use, label: `work/${label}/${place}/before` }) : null, afterId: hang(town, picture, { ...use,
+        label: `work/${label}/${place}` }),
       position: place, createdAt: standing.appliedAt,
     })
   })
 }
 
 const mainCategory: Readonly<Record<Trade, Category>> = {
-  leak: "repair", electric: "repair", door: "repair", boiler: "repair", bath: "repair", paper: "interior", tile: "interior", kitchen: "interior", film: "interior", remodel: "interior",
-  home: "moving", small: "moving", office: "moving", clean: "demolition", appliance: "demolition", demo: "demolition", waste: "demolition", aircon: "installation", tv: "installation", furniture: "installation",
+  leak: "repair", electric: "repair", door: "repair", boiler: "repair", bath: "repair", paper: "interior", tile: "interior", kitchen: "interior",
+    film: "interior", remodel: "interior",
+  home: "moving", small: "moving", office: "moving", clean: "demolition", appliance: "demolition", demo: "demolition", waste: "demolition",
+    aircon: "installation", tv: "installation", furniture: "installation",
 }
 
 function addDecisions(town: Town, expertId: string, label: string, { state, reviewingAt, decidedAt, reason }: Standing): void {
   const note = (from: ExpertState, to: ExpertState, moment: Date, why = "") =>
-    town.rows.expertDecisions.push({ id: idOf(`decision/${label}/${to}`, moment), expertId, actorId: town.adminId, fromState: from, toState: to, reason: why, at: moment })
+    town.rows.expertDecisions.push({ id: idOf(`decision/${label}/${to}`, moment), expertId, actorId: town.adminId, fromState: from, toState: to, reason: why,
+      at: moment })
   if (reviewingAt) note("applied", "reviewing", reviewingAt)
   if (!decidedAt) return
   if (state === "needs_info" || state === "rejected") note("reviewing", state, decidedAt, reason)
@@ -161,7 +177,8 @@ export function addExperts(town: Town): Expert {
     faces.set(key, next)
     return next()
   }
-  const demo = addExpert(town, demoExpert, { label: "demo", running: 900, standing: approved(town, "demo", 860), portrait: "man-12", email: "expert@demo.kr", password: true })
+  const demo = addExpert(town, demoExpert, { label: "demo", running: 900, standing: approved(town, "demo", 860), portrait: "man-12", email: "expert@demo.kr",
+    password: true })
   demo.speed = 8
   demo.quality = 0.9
   demo.priceLevel = 1
@@ -170,12 +187,14 @@ export function addExperts(town: Town): Expert {
     const chance = dice(`approval/${label}`)
     // Every ninth is new in town.
     const days = running % 9 === 7 ? chance.int(12, 50) : chance.int(430, 980)
-    addExpert(town, seed, { label, running, standing: approved(town, label, days), portrait: chance.chance(0.92) ? faceOf(seed) : undefined, email: `e${label}@town.example` })
+    addExpert(town, seed, { label, running, standing: approved(town, label, days), portrait: chance.chance(0.92) ? faceOf(seed) : undefined,
+      email: `e${label}@town.example` })
   })
   applicants.forEach((seed, place) => {
     const label = `applicant/${place + 1}`
     const portrait = dice(label).chance(0.6) ? faceOf(seed) : undefined
-    addExpert(town, seed, { label, running: 300 + place, standing: standingOf(town, seed), portrait, email: `a${String(place + 1).padStart(3, "0")}@town.example` })
+    addExpert(town, seed, { label, running: 300 + place, standing: standingOf(town, seed), portrait,
+      email: `a${String(place + 1).padStart(3, "0")}@town.example` })
   })
   return demo
 }

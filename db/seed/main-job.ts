@@ -3,7 +3,7 @@ import type { OrderState } from "#app/areas/orders/rules.ts"
 import { customerAt } from "./people.ts"
 import { caseOf, placeOrder, type Placed } from "./orders.ts"
 import { at, deck, dice, idOf } from "./random.ts"
-import { review, reviewWords } from "./reviews.ts"
+import { review, type ReviewWords } from "./reviews.ts"
 import { seeds, type Service } from "./services.ts"
 import { trades } from "./texts/trades.ts"
 import { minutesAfter } from "./times.ts"
@@ -14,13 +14,12 @@ const completedFor = (service: Service) => 5 + Math.round(service.weight / 5)
 
 /** How many orders there are besides the completed ones and those of the demo accounts. */
 const others: readonly (readonly [state: OrderState, count: number])[] = [
-  ["open", 92], ["matched", 20], ["in_progress", 18], ["delivered", 14], ["changes_requested", 6], ["disputed", 5], ["cancelled", 22], ["expired", 16], ["draft", 10],
+  ["open", 92], ["matched", 20], ["in_progress", 18], ["delivered", 14], ["changes_requested", 6], ["disputed", 5], ["cancelled", 22], ["expired", 16],
+    ["draft", 10],
 ]
 
-type Words = ReturnType<typeof reviewWords>
-
 /** Places every order that does not belong to a demo account. */
-export function addOrders(town: Town, words: Words): Placed[] {
+export function addOrders(town: Town, words: ReviewWords): Placed[] {
   const turns = new Map<Service, number>()
   const turn = (service: Service) => {
     const next = turns.get(service) ?? 0
@@ -33,7 +32,8 @@ export function addOrders(town: Town, words: Words): Placed[] {
     for (let number = 0; number < completedFor(service); number += 1) {
       // Older work thins out, and every third was done in the last month.
       const age = number % 3 === 0 ? chance.int(1, 30) : chance.int(20, 390)
-      const order = placeOrder(town, { label: `done/${service.category}/${service.service}/${number}`, state: "completed", service, seed: turn(service), age, proposals: chance.int(1, 6) })
+      const order = placeOrder(town, { label: `done/${service.category}/${service.service}/${number}`, state: "completed", service, seed: turn(service), age,
+        proposals: chance.int(1, 6) })
       placed.push(order)
       review(town, order, words)
       if (chance.chance(0.12)) placed.push(...again(town, order, words, turn))
@@ -58,18 +58,20 @@ export function addOrders(town: Town, words: Words): Placed[] {
 }
 
 /** The same customer comes back to the same expert, later and for something else they do. */
-function again(town: Town, first: Placed, words: Words, turn: (service: Service) => ReturnType<typeof caseOf>): Placed[] {
+function again(town: Town, first: Placed, words: ReviewWords, turn: (service: Service) => ReturnType<typeof caseOf>): Placed[] {
   const { chosen, course, row, label } = first
   const customer = town.customers.find((one) => one.id === row.customerId)
   if (!chosen || !course.endedAt || !customer) return []
   const days = Math.floor((town.present.getTime() - course.endedAt.getTime()) / 86_400_000)
   if (days < 60) return []
   const chance = dice(`again/${label}`)
-  const fitting = seeds.filter((service) => service.category === row.category && service.trades.some((trade) => chosen.expert.trades.includes(trade)) && service.days[1] < 7)
+  const isTheirs = (service: Service) => service.trades.some((trade) => chosen.expert.trades.includes(trade))
+  const fitting = seeds.filter((service) => service.category === row.category && isTheirs(service) && service.days[1] < 7)
   if (fitting.length === 0) return []
   const service = chance.pick(fitting)
   const order = placeOrder(town, {
-    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2), customer, regionCode: row.regionCode, experts: [chosen.expert],
+    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2), customer,
+      regionCode: row.regionCode, experts: [chosen.expert],
   })
   review(town, order, words, { sure: true })
   return [order]
@@ -98,7 +100,8 @@ export function addFavorites(town: Town): void {
     for (let tries = 0; known.length > 0 && tries < wanted; tries += 1) liked.add(chance.weighted(known, (expert) => 1 + (hired.get(expert.id) ?? 0)))
     for (const expert of liked) {
       const room = (town.present.getTime() - customer.joinedAt.getTime()) / 60_000
-      town.rows.expertFavorites.push({ userId: customer.id, expertId: expert.id, createdAt: minutesAfter(customer.joinedAt, room * (0.05 + chance.next() * 0.9)) })
+      town.rows.expertFavorites.push({ userId: customer.id, expertId: expert.id, createdAt: minutesAfter(customer.joinedAt,
+        room * (0.05 + chance.next() * 0.9)) })
     }
   }
 }
@@ -122,7 +125,8 @@ export function addQuestions(town: Town, demo: Expert): void {
 
 function addQuestion(town: Town, label: string, expert: Expert, asked: { question: string; askedAt: Date; answer?: string; answeredAt?: Date }): void {
   town.rows.expertQuestions.push({
-    id: idOf(`question/${label}`, asked.askedAt), expertId: expert.id, askerId: customerAt(town, asked.askedAt, dice(`asker/${label}`)).id, question: asked.question, askedAt: asked.askedAt,
+    id: idOf(`question/${label}`, asked.askedAt), expertId: expert.id, askerId: customerAt(town, asked.askedAt, dice(`asker/${label}`)).id,
+      question: asked.question, askedAt: asked.askedAt,
     answer: asked.answer ?? null, answeredAt: asked.answeredAt ?? null,
   })
 }

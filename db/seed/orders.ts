@@ -40,7 +40,18 @@ export type Plan = {
   unseen?: true
 }
 
-export type Placed = { row: Rows["orders"][number]; request: Request; course: Course; sent: Sent[]; chosen: Sent | null; paidWon: number | null; afterPictures: string[]; label: string }
+export type Placed = {
+  label: string
+  row: Rows["orders"][number]
+  request: Request
+  course: Course
+  sent: Sent[]
+  chosen: Sent | null
+  /** Agreed and added, once the work has begun. */
+  paidWon: number | null
+  /** Names of the masters that show the finished work. */
+  afterPictures: string[]
+}
 
 const wasChosen = (plan: Plan) => !["draft", "open", "expired"].includes(plan.state) && (plan.state !== "cancelled" || plan.cancelledLate === true)
 
@@ -51,24 +62,28 @@ export function placeOrder(town: Town, plan: Plan): Placed {
   const [leastDays, mostDays] = service.days
   const workDays = chance.int(leastDays, mostDays)
   const course = courseOf(state, plan.age, state === "cancelled" && !plan.cancelledLate ? 0 : workDays, town.present, chance)
-  const regionCode = plan.regionCode ?? regionFor(town, service, course.openedAt, Math.min(6, Math.max(1, plan.proposals)), chance)
+  const regionCode = plan.regionCode ?? regionFor(town, service, course.openedAt, plan.proposals > 4 ? plan.proposals : 1, chance)
   const thought = thinkUp(service, plan.seed, { label, regionCode, ...(plan.facts ? { facts: plan.facts } : {}) })
-  const request: Request = { ...thought, title: plan.title ?? thought.title, description: plan.description ?? thought.description, budget: plan.budget ?? thought.budget }
+  const request: Request = { ...thought, title: plan.title ?? thought.title, description: plan.description ?? thought.description,
+    budget: plan.budget ?? thought.budget }
   const customer = plan.customer ?? customerAt(town, course.openedAt, chance)
   customer.orders += 1
 
   const id = idOf(`order/${label}`, course.openedAt)
   const { schedule, wantedOn } = wish(course.openedAt, course.startedAt ? kstDateString(course.startedAt) : null, chance)
   const row: Rows["orders"][number] = {
-    id, customerId: customer.id, category: service.category, service: service.service, title: request.title, description: request.description, answers: request.answers, regionCode,
+    id, customerId: customer.id, category: service.category, service: service.service, title: request.title, description: request.description,
+      answers: request.answers, regionCode,
     schedule, wantedOn, budgetMinWon: request.budget.min, budgetMaxWon: request.budget.max, state, invitedExpertId: plan.invited?.id ?? null,
-    openedAt: state === "draft" ? null : course.openedAt, expiresAt: state === "draft" ? null : addDays(course.openedAt, LIMITS.openDays), createdAt: course.openedAt, updatedAt: course.openedAt,
+    openedAt: state === "draft" ? null : course.openedAt, expiresAt: state === "draft" ? null : addDays(course.openedAt, LIMITS.openDays),
+      createdAt: course.openedAt, updatedAt: course.openedAt,
   }
   town.rows.orders.push(row)
   hangPictures(town, id, "site", request.seed.site ?? [], { ownerId: customer.id, label, at: course.openedAt }, chance.chance(0.72) ? 3 : 0)
   if (state === "draft") return { row, request, course, sent: [], chosen: null, paidWon: null, afterPictures: [], label }
 
-  const placed: Placed = { row, request, course, sent: collectProposals(town, plan, row, request, course, chance), chosen: null, paidWon: null, afterPictures: [], label }
+  const placed: Placed = { row, request, course, sent: collectProposals(town, plan, row, request, course, chance), chosen: null, paidWon: null,
+    afterPictures: [], label }
   if (wasChosen(plan)) chooseExpert(placed, course, customer, chance)
   settleProposals(town, plan, placed, chance)
   row.proposalCount = placed.sent.filter((sent) => sent.row.state !== "withdrawn").length
@@ -76,10 +91,12 @@ export function placeOrder(town: Town, plan: Plan): Placed {
   return placed
 }
 
-function hangPictures(town: Town, orderId: string, kind: "site" | "after", names: readonly string[], use: { ownerId: string; label: string; at: Date }, most: number): string[] {
+function hangPictures(town: Town, orderId: string, kind: "site" | "after", names: readonly string[], use: { ownerId: string; label: string; at: Date },
+  most: number): string[] {
   const chosen = names.slice(0, most)
   chosen.forEach((name, position) => {
-    const pictureId = hang(town, name, { ownerId: use.ownerId, purpose: kind === "site" ? "order" : "after", label: `${kind}/${use.label}/${position}`, at: use.at })
+    const pictureId = hang(town, name, { ownerId: use.ownerId, purpose: kind === "site" ? "order" : "after", label: `${kind}/${use.label}/${position}`,
+      at: use.at })
     town.rows.orderPhotos.push({ orderId, pictureId, kind, position })
   })
   return [...chosen]
@@ -89,7 +106,8 @@ function collectProposals(town: Town, plan: Plan, row: Rows["orders"][number], r
   const { openedAt } = course
   const until = course.matchedAt ?? course.endedAt ?? town.present
   const sure = plan.experts ?? []
-  const others = plan.only ? [] : chance.shuffle(expertsFor(town, plan.service, request.regionCode, openedAt)).filter((expert) => !sure.includes(expert) && expert !== plan.invited)
+  const others = plan.only ? [] : chance.shuffle(expertsFor(town, plan.service, request.regionCode,
+    openedAt)).filter((expert) => !sure.includes(expert) && expert !== plan.invited)
   // Some of those who could do not: the better known answer more often.
   const wanted = Math.min(LIMITS.proposals, Math.max(plan.proposals, sure.length))
   const asked = [...sure, ...others].slice(0, wanted)
@@ -112,7 +130,8 @@ function chooseExpert(placed: Placed, course: Course, customer: Customer, chance
   choose(chosen, course.matchedAt, chance)
   placed.chosen = chosen
   Object.assign(row, {
-    acceptedProposalId: chosen.row.id, expertId: chosen.expert.id, agreedWon: chosen.row.totalWon, matchedAt: course.matchedAt, address: placed.request.address, contactPhone: customer.phone,
+    acceptedProposalId: chosen.row.id, expertId: chosen.expert.id, agreedWon: chosen.row.totalWon, matchedAt: course.matchedAt, address: placed.request.address,
+      contactPhone: customer.phone,
     thirdPartyConsentAt: course.matchedAt,
   })
 }
@@ -120,7 +139,8 @@ function chooseExpert(placed: Placed, course: Course, customer: Customer, chance
 function settleProposals(town: Town, plan: Plan, placed: Placed, chance: Dice): void {
   const closedAt = placed.course.matchedAt ?? placed.course.endedAt
   const last = Math.max(0, ...placed.sent.map((sent) => sent.row.sentAt.getTime()))
-  const looked = plan.unseen || closedAt ? null : chance.chance(0.7) ? minutesAfter(new Date(last), ((town.present.getTime() - last) / 60_000) * chance.next()) : null
+  const looked = plan.unseen || closedAt ? null : chance.chance(0.7) ? minutesAfter(new Date(last),
+    ((town.present.getTime() - last) / 60_000) * chance.next()) : null
   // A customer of an open request looked before the newest proposal came in as often as after it.
   const seenAt = looked && chance.chance(0.4) && placed.sent.length > 1 ? new Date(last - 60_000) : looked
   for (const sent of placed.sent) if (sent !== placed.chosen) settle(town, sent, { closedAt, seenAt, mayDecline: plan.offers === undefined }, chance)
@@ -130,9 +150,11 @@ function liveThrough(town: Town, plan: Plan, placed: Placed, customer: Customer,
   const { row, course, chosen, label } = placed
   const expertId = chosen?.expert.id ?? null
   let state: OrderState | null = null
-  const note = (move: OrderMove | "change_proposed" | "change_accepted" | "change_rejected", to: OrderState | null, role: OrderRole, moment: Date, text = "") => {
+  const note = (move: OrderMove | "change_proposed" | "change_accepted" | "change_rejected", to: OrderState | null, role: OrderRole, moment: Date,
+    text = "") => {
     const actorId = role === "customer" ? customer.id : role === "expert" ? expertId : role === "admin" ? town.adminId : null
-    town.rows.orderEvents.push({ id: idOf(`event/${label}/${move}/${moment.getTime()}`, moment), orderId: row.id, move, fromState: state, toState: to ?? state, actorId, actorRole: role, note: text, at: moment })
+    town.rows.orderEvents.push({ id: idOf(`event/${label}/${move}/${moment.getTime()}`, moment), orderId: row.id, move, fromState: state, toState: to ?? state,
+      actorId, actorRole: role, note: text, at: moment })
     state = to ?? state
     row.updatedAt = moment
   }
@@ -149,12 +171,14 @@ function liveThrough(town: Town, plan: Plan, placed: Placed, customer: Customer,
   if (!chosen || !course.startedAt) return
   note("start", "in_progress", "expert", course.startedAt)
   row.startedAt = course.startedAt
-  const changes = changeOrder(town, plan, placed, chance, (move, moment, title) => note(move, null, move === "change_proposed" ? "expert" : "customer", moment, title))
+  const changes = changeOrder(town, plan, placed, chance, (move, moment, title) => note(move, null, move === "change_proposed" ? "expert" : "customer", moment,
+    title))
   placed.paidWon = payableWon(row.agreedWon ?? 0, changes)
   if (!course.deliveredAt) return
   const show = () => {
     if (placed.afterPictures.length > 0) return
-    placed.afterPictures = hangPictures(town, row.id, "after", placed.request.seed.after ?? [], { ownerId: chosen.expert.id, label, at: course.deliveredAt ?? town.present }, 4)
+    placed.afterPictures = hangPictures(town, row.id, "after", placed.request.seed.after, { ownerId: chosen.expert.id, label,
+      at: course.deliveredAt ?? town.present }, 4)
   }
   show()
   note("deliver", "delivered", "expert", course.deliveredAt, chance.pick(deliveredNotes))
@@ -173,7 +197,8 @@ function liveThrough(town: Town, plan: Plan, placed: Placed, customer: Customer,
 
 /** More work found on the way, in every seventh order; in work under way it may still wait for its answer. */
 function changeOrder(
-  town: Town, plan: Plan, placed: Placed, chance: Dice, note: (move: "change_proposed" | "change_accepted" | "change_rejected", moment: Date, title: string) => void,
+  town: Town, plan: Plan, placed: Placed, chance: Dice, note: (move: "change_proposed" | "change_accepted" | "change_rejected", moment: Date,
+    title: string) => void,
 ): { state: "proposed" | "accepted" | "rejected"; amountWon: number }[] {
   const { course, chosen, row, label } = placed
   const changes = categorySeeds[plan.service.category].changes
@@ -188,7 +213,8 @@ function changeOrder(
   const [least, most] = seed.price
   // More work is never dearer than a third of the whole.
   const amountWon = Math.max(10_000, Math.min(chance.int(least, most) * 10_000, Math.round((row.agreedWon ?? 0) / 3 / 10_000) * 10_000))
-  town.rows.changeOrders.push({ id: idOf(`change/${label}`, proposedAt), orderId: row.id, expertId: chosen.expert.id, state, title: seed.title, reason: seed.reason, amountWon, createdAt: proposedAt, decidedAt })
+  town.rows.changeOrders.push({ id: idOf(`change/${label}`, proposedAt), orderId: row.id, expertId: chosen.expert.id, state, title: seed.title,
+    reason: seed.reason, amountWon, createdAt: proposedAt, decidedAt })
   note("change_proposed", proposedAt, seed.title)
   if (decidedAt) note(state === "accepted" ? "change_accepted" : "change_rejected", decidedAt, seed.title)
   return [{ state, amountWon }]

@@ -53,12 +53,14 @@ export function addPerson(town: Town, person: NewPerson): string {
   const chance = dice(`consents/${label}`)
   for (const consent of CONSENTS) {
     rows.consents.push({
-      id: idOf(`consent/${label}/${consent.kind}`, createdAt), userId: id, kind: consent.kind, version: consent.version, granted: consent.required || chance.chance(0.4), givenAt: createdAt,
+      id: idOf(`consent/${label}/${consent.kind}`, createdAt), userId: id, kind: consent.kind, version: consent.version,
+        granted: consent.required || chance.chance(0.4), givenAt: createdAt,
     })
   }
   if (person.password) {
     rows.credentials.push({
-      id: idOf(`credential/${label}`, createdAt), userId: id, accountId: id, providerId: "credential", password: town.passwordHash, createdAt, updatedAt: createdAt,
+      id: idOf(`credential/${label}`, createdAt), userId: id, accountId: id, providerId: "credential", password: town.passwordHash, createdAt,
+        updatedAt: createdAt,
     })
   }
   return id
@@ -68,7 +70,8 @@ export function addPerson(town: Town, person: NewPerson): string {
 export const phoneNumber = phoneOf
 
 function addCustomer(town: Town, person: Omit<NewPerson, "userType" | "role">): Customer {
-  const customer: Customer = { id: addPerson(town, person), name: person.name, phone: person.phone, regionCode: person.regionCode, joinedAt: person.joinedAt, orders: 0 }
+  const customer: Customer = { id: addPerson(town, person), name: person.name, phone: person.phone, regionCode: person.regionCode, joinedAt: person.joinedAt,
+    orders: 0 }
   town.customers.push(customer)
   return customer
 }
@@ -78,9 +81,12 @@ export function addDemoAccounts(town: Town): Customer {
   const chance = dice("demo accounts")
   const joined = (days: number) => daysAgo(town.present, days, chance)
   const account = { phoneVerified: true, password: true } as const
-  town.adminId = addPerson(town, { ...account, label: "admin", name: "서지훈", email: "admin@demo.kr", joinedAt: joined(1_000), regionCode: "11140", phone: phoneOf(4_003), role: "admin" })
-  addPerson(town, { ...account, label: "shop", name: "문가영", email: "shop@demo.kr", joinedAt: joined(610), regionCode: "41135", phone: phoneOf(4_002), portrait: "woman-12" })
-  return addCustomer(town, { ...account, label: "customer", name: "한지우", email: "customer@demo.kr", joinedAt: joined(430), regionCode: "11710", phone: phoneOf(4_000), portrait: "woman-07" })
+  town.adminId = addPerson(town, { ...account, label: "admin", name: "서지훈", email: "admin@demo.kr", joinedAt: joined(1_000), regionCode: "11140",
+    phone: phoneOf(4_003), role: "admin" })
+  addPerson(town, { ...account, label: "shop", name: "문가영", email: "shop@demo.kr", joinedAt: joined(610), regionCode: "41135", phone: phoneOf(4_002),
+    portrait: "woman-12" })
+  return addCustomer(town, { ...account, label: "customer", name: "한지우", email: "customer@demo.kr", joinedAt: joined(430), regionCode: "11710",
+    phone: phoneOf(4_000), portrait: "woman-07" })
 }
 
 /** The other customers; most have no picture of themselves, as in life. */

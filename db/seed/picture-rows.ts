@@ -9,7 +9,8 @@ export function hang(town: Town, name: string, use: { ownerId: string; purpose: 
   const master = masterOf(town, name)
   const id = idOf(`picture/${use.label}`, use.at)
   town.rows.pictures.push({
-    id, ownerId: use.ownerId, purpose: use.purpose, storageKey: master.storageKey, originalName: `${master.name}.webp`, alt: master.alt, width: master.width, height: master.height,
+    id, ownerId: use.ownerId, purpose: use.purpose, storageKey: master.storageKey, originalName: `${master.name}.webp`, alt: master.alt, width: master.width,
+      height: master.height,
     bytes: master.bytes, placeholder: master.placeholder, createdAt: use.at, attachedAt: use.at,
   })
   return id

@@ -4,11 +4,15 @@ import { addDays, dayMs, endOfKstDay, kstDateString } from "#app/basics/time.ts"
 import { deck, dice, idOf, type Dice } from "./random.ts"
 import type { Request } from "./requests.ts"
 import { categorySeeds } from "./services.ts"
-import { minutesAfter } from "./times.ts"
+import { earlier, minutesAfter } from "./times.ts"
 import type { Expert, Rows, Town } from "./town.ts"
 
 type Row = Rows["proposals"][number]
-export type Content = Pick<Row, "lines" | "included" | "excluded" | "extraChargeRule" | "totalWon" | "validUntil" | "earliestStart" | "days" | "warrantyMonths" | "siteVisitNeeded" | "siteVisitFeeWon" | "message">
+export type Content = Pick<
+  Row,
+  | "lines" | "included" | "excluded" | "extraChargeRule" | "totalWon" | "validUntil" | "earliestStart" | "days" | "warrantyMonths"
+  | "siteVisitNeeded" | "siteVisitFeeWon" | "message"
+>
 
 /** Words that experts of one order do not share: handed out without repeating. */
 export type Voices = { message: () => string; closing: () => string }
@@ -23,7 +27,7 @@ function linesFor(request: Request, won: number): ProposalLine[] {
   return parts.map(([name, unit, share, quantity = 1]) => {
     const count = quantity === "pyeong" ? request.facts.pyeong : quantity
     const each = (won * share) / count
-    const step = each > 200_000 ? 10_000 : each > 20_000 ? 1_000 : 500
+    const step = count > 1 && each < 60_000 ? 500 : each > 100_000 ? 10_000 : each > 8_000 ? 5_000 : 1_000
     return { name, quantity: count, unit, unitPriceWon: Math.max(step, Math.round(each / step) * step) }
   })
 }
@@ -42,7 +46,8 @@ export function offer(request: Request, expert: Expert, sentAt: Date, voices: Vo
   return {
     lines, included, excluded, totalWon: proposalTotal(lines), extraChargeRule: chance.chance(0.75) ? chance.pick(category.extraChargeRules) : "",
     validUntil: endOfKstDay(addDays(day, chance.pick([7, 10, 14, 14, 21]))), earliestStart: addDays(day, chance.int(1, 9)), days: chance.int(least, most),
-    warrantyMonths: chance.pick(service.warrantyMonths), siteVisitNeeded: visit, siteVisitFeeWon: visit && chance.chance(0.3) ? chance.pick([20_000, 30_000, 50_000]) : 0,
+    warrantyMonths: chance.pick(service.warrantyMonths), siteVisitNeeded: visit, siteVisitFeeWon: visit && chance.chance(0.3) ? chance.pick([20_000, 30_000,
+      50_000]) : 0,
     message: `${ownLine ? expert.seed.line : voices.message()} ${voices.closing()}`,
   }
 }
@@ -55,7 +60,8 @@ export function send(town: Town, label: string, orderId: string, expert: Expert,
   const room = until.getTime() - sentAt.getTime()
   const revised = room > 6 * 3_600_000 && chance.chance(0.13)
   const revisedAt = revised ? minutesAfter(sentAt, Math.min((room / 60_000) * 0.6, chance.int(40, 900))) : sentAt
-  const row: Row = { id, orderId, expertId: expert.id, state: "sent", version: revised ? 2 : 1, ...content, sentAt: revisedAt, createdAt: sentAt, updatedAt: revisedAt }
+  const row: Row = { id, orderId, expertId: expert.id, state: "sent", version: revised ? 2 : 1, ...content, sentAt: revisedAt, createdAt: sentAt,
+    updatedAt: revisedAt }
   const keep = (version: number, kept: Content, at: Date) => town.rows.proposalVersions.push({ proposalId: id, version, content: kept, at })
   if (revised) {
     const lines = content.lines.map((line, place) => (place === 0 ? { ...line, unitPriceWon: Math.round((line.unitPriceWon * 1.06) / 500) * 500 } : line))
@@ -67,9 +73,11 @@ export function send(town: Town, label: string, orderId: string, expert: Expert,
 }
 
 /** When `expert` answers a request opened at `openedAt`: about as fast as they are known for. */
-export const answerTime = (expert: Expert, openedAt: Date, chance: Dice): Date => minutesAfter(openedAt, Math.max(2, expert.speed * (0.45 + chance.next() * 1.4)))
+export const answerTime = (expert: Expert, openedAt: Date, chance: Dice): Date => minutesAfter(openedAt, Math.max(2,
+  expert.speed * (0.45 + chance.next() * 1.4)))
 
-const viewedBetween = (from: Date, to: Date, chance: Dice) => new Date(from.getTime() + Math.round((to.getTime() - from.getTime()) * (0.1 + chance.next() * 0.75)))
+const viewedBetween = (from: Date, to: Date,
+  chance: Dice) => new Date(from.getTime() + Math.round((to.getTime() - from.getTime()) * (0.1 + chance.next() * 0.75)))
 
 /**
  * Lets a proposal come to its end. `closedAt` is when the request stopped taking proposals and the rest were passed over, null
@@ -79,10 +87,10 @@ export function settle(town: Town, sent: Sent, end: { closedAt: Date | null; see
   const { row } = sent
   const finish = (state: Row["state"], decidedAt: Date) => Object.assign(row, { state, decidedAt, updatedAt: decidedAt })
   const until = end.closedAt ?? town.present
-  if (end.seenAt && end.seenAt > row.sentAt) Object.assign(row, { state: "viewed", viewedAt: end.seenAt, updatedAt: end.seenAt })
-  else if (end.closedAt && chance.chance(0.9)) Object.assign(row, { state: "viewed", viewedAt: viewedBetween(row.sentAt, end.closedAt, chance) })
+  const decidedBy = earlier(until, row.validUntil)
+  if (end.seenAt && end.seenAt > row.sentAt && end.seenAt < decidedBy) Object.assign(row, { state: "viewed", viewedAt: end.seenAt, updatedAt: end.seenAt })
+  else if (end.closedAt && chance.chance(0.9)) Object.assign(row, { state: "viewed", viewedAt: viewedBetween(row.sentAt, decidedBy, chance) })
   const from = row.viewedAt ?? row.sentAt
-  const decidedBy = new Date(Math.min(until.getTime(), row.validUntil.getTime()))
   const kind = chance.next()
   const enough = decidedBy.getTime() - from.getTime() > 0.05 * dayMs
   if (end.mayDecline && row.viewedAt && enough && kind < 0.07) {

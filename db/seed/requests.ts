@@ -85,8 +85,9 @@ function budgetFor(baseWon: number, chance: Dice): Request["budget"] {
 /** The experts who do this kind of work in this region and were there at `moment`. */
 export function expertsFor(town: Town, service: Service, regionCode: string, moment: Date): Expert[] {
   return town.experts.filter(
-    (expert) =>
-      expert.approvedAt !== null && expert.approvedAt < moment && expert.trades.some((trade) => service.trades.includes(trade)) && expert.covers.some((cover) => isWithin(regionCode, cover)),
+    ({ approvedAt, trades, covers }) =>
+      approvedAt !== null && approvedAt < moment && trades.some((trade) => service.trades.includes(trade)) &&
+      covers.some((cover) => isWithin(regionCode, cover)),
   )
 }
 

@@ -9,19 +9,20 @@ import { repliesToComplaint, repliesToPraise, reviewButs, reviewEndings, reviewM
 import { earlier, later, minutesAfter } from "./times.ts"
 import type { Town } from "./town.ts"
 
-type Words = { praise: Map<string, () => string>; middle: () => string; ending: () => string; but: () => string; reply: () => string; apology: () => string; onCustomer: () => string }
+export type ReviewWords = Record<"middle" | "ending" | "but" | "reply" | "apology" | "onCustomer", () => string> & { praise: Map<string, () => string> }
 
 /** Words handed out so that neighbouring reviews do not say the same. */
-export function reviewWords(): Words {
+export function reviewWords(): ReviewWords {
   const chance = dice("words of reviews")
   return {
     praise: new Map(seeds.map((seed) => [`${seed.category}/${seed.service}`, deck(seed.praise, dice(`praise/${seed.category}/${seed.service}`))])),
-    middle: deck(reviewMiddles, chance), ending: deck(reviewEndings, chance), but: deck(reviewButs, chance), reply: deck(repliesToPraise, chance), apology: deck(repliesToComplaint, chance),
+    middle: deck(reviewMiddles, chance), ending: deck(reviewEndings, chance), but: deck(reviewButs, chance), reply: deck(repliesToPraise, chance),
+      apology: deck(repliesToComplaint, chance),
     onCustomer: deck(wordsOnCustomers, chance),
   }
 }
 
-function bodyFor(placed: Placed, rating: number, words: Words, chance: Dice): string {
+function bodyFor(placed: Placed, rating: number, words: ReviewWords, chance: Dice): string {
   const { service } = placed.request
   const praise = words.praise.get(`${service.category}/${service.service}`)?.() ?? ""
   if (rating <= 3) return chance.pick(categorySeeds[service.category].complaints)
@@ -33,7 +34,7 @@ function bodyFor(placed: Placed, rating: number, words: Words, chance: Dice): st
 const near = (rating: number, chance: Dice) => Math.max(1, Math.min(5, rating + chance.pick([0, 0, 0, 0, -1, 1])))
 
 /** Lets both sides of a completed order speak; `sure` where the review must not be missing. */
-export function review(town: Town, placed: Placed, words: Words, options: { sure?: boolean; keep?: boolean } = {}): void {
+export function review(town: Town, placed: Placed, words: ReviewWords, options: { sure?: boolean; keep?: boolean } = {}): void {
   const { row, chosen, course, label } = placed
   if (!chosen || !course.endedAt || row.state !== "completed") return
   const chance = dice(`review/${label}`)
@@ -41,7 +42,8 @@ export function review(town: Town, placed: Placed, words: Words, options: { sure
   const spokenAt = expertSpeaks && expertSpeaks < town.present ? expertSpeaks : null
   if (spokenAt) {
     town.rows.customerReviews.push({
-      orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, rating: chance.pick([5, 5, 5, 5, 4]), body: words.onCustomer(), createdAt: spokenAt,
+      orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, rating: chance.pick([5, 5, 5, 5, 4]), body: words.onCustomer(),
+        createdAt: spokenAt,
     })
   }
   const createdAt = minutesAfter(course.endedAt, chance.int(30, 5_400))
@@ -61,16 +63,21 @@ export function review(town: Town, placed: Placed, words: Words, options: { sure
   const edited = editedAt !== null && editedAt < town.present
   const content = {
     rating, finish: near(rating, chance), priceMatch: near(rating, chance), punctuality: near(rating, chance), kindness: near(Math.max(3, rating), chance),
-    tags: rating >= 4 ? REVIEW_TAGS.filter((tag) => chance.some(REVIEW_TAGS, chance.int(1, 4)).includes(tag)).slice(0, 5) : chance.chance(0.4) ? [chance.pick(REVIEW_TAGS)] : [],
+    tags: rating >= 4 ? REVIEW_TAGS.filter((tag) => chance.some(REVIEW_TAGS, chance.int(1, 4)).includes(tag)).slice(0,
+      5) : chance.chance(0.4) ? [chance.pick(REVIEW_TAGS)] : [],
   }
   const removed = !options.keep && rating <= 2 && chance.chance(0.3) && publishedAt !== null
   town.rows.reviews.push({
-    id, orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, category: row.category, ...content, body, photoCount: photos.length, paidWon: placed.paidWon,
-    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null, repliedAt: replied ? repliedAt : null, publishAt, publishedAt, editedAt: edited ? editedAt : null,
+    id, orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, category: row.category, ...content, body, photoCount: photos.length,
+      paidWon: placed.paidWon,
+    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null, repliedAt: replied ? repliedAt : null, publishAt, publishedAt,
+      editedAt: edited ? editedAt : null,
     removedAt: removed ? minutesAfter(publishedAt, 1) : null, removedReason: removed ? "다른 회원의 개인정보가 들어 있었어요." : "", createdAt,
   })
-  if (edited) town.rows.reviewVersions.push({ reviewId: id, version: 1, content: { ...content, body: body.split(". ")[0] ?? body, pictureIds: [] }, at: editedAt })
+  if (edited) town.rows.reviewVersions.push({ reviewId: id, version: 1, content: { ...content, body: body.split(". ")[0] ?? body, pictureIds: [] },
+    at: editedAt })
   photos.forEach((name, position) =>
-    town.rows.reviewPhotos.push({ reviewId: id, pictureId: hang(town, name, { ownerId: row.customerId, purpose: "review", label: `review/${label}/${position}`, at: createdAt }), position }),
+    town.rows.reviewPhotos.push({ reviewId: id, pictureId: hang(town, name, { ownerId: row.customerId, purpose: "review", label: `review/${label}/${position}`,
+      at: createdAt }), position }),
   )
 }

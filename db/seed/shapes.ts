@@ -9,7 +9,7 @@ export type Trade =
 export type Home = "아파트" | "빌라" | "오피스텔" | "원룸" | "투룸" | "단독주택" | "사무실" | "상가"
 
 /** Name, unit, share of the total, quantity: the floor area where "pyeong", 1 where left out. */
-export type LineSeed = readonly [name: string, unit: string, share: number, quantity?: number | "pyeong"]
+type LineSeed = readonly [name: string, unit: string, share: number, quantity?: number | "pyeong"]
 
 /** One request as a customer would write it. Texts are templates of sentences.ts with the facts home, pyeong, rooms and floor. */
 export type CaseSeed = {
@@ -17,9 +17,9 @@ export type CaseSeed = {
   text: string
   /** By id of the question; home and size follow from the facts. */
   answers: Readonly<Record<string, string | readonly string[]>>
-  /** Names of the pictures of the site and of the finished work. */
+  /** Names of the pictures of the site, where there are any, and of the finished work. */
   site?: readonly string[]
-  after?: readonly string[]
+  after: readonly string[]
   /** Least and most in 만원, for the whole or, `each`, for one 평. */
   price: readonly [number, number]
   each?: true
@@ -75,7 +75,7 @@ export type ExpertSeed = {
 }
 
 /** Title, picture of the finished work, price in 만원 and 평 where they say something. */
-export type WorkSeed = readonly [title: string, picture: string, price: number | null, pyeong: number | null]
+type WorkSeed = readonly [title: string, picture: string, price: number | null, pyeong: number | null]
 
 export type TradeSeed = {
   label: string
@@ -90,4 +90,9 @@ export type TradeSeed = {
 }
 
 /** Somebody whose registration is not, or no longer, approved. */
-export type ApplicantSeed = ExpertSeed & { state: "applied" | "reviewing" | "needs_info" | "rejected" | "suspended" | "terminated"; hoursAgo: number; reason?: string }
+export type ApplicantSeed = ExpertSeed & {
+  state: "applied" | "reviewing" | "needs_info" | "rejected" | "suspended" | "terminated"
+  /** Since the last that happened to the registration. */
+  hoursAgo: number
+  reason?: string
+}

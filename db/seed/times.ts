@@ -1,5 +1,5 @@
 /** Owns time in the demo town: everything is placed relative to the moment of creation, by Korean hours, never in the future. */
-import { addDays, daysBetween, hourMs, kstDateString, minuteMs, startOfKstDay } from "#app/basics/time.ts"
+import { addDays, hourMs, kstDateString, minuteMs, startOfKstDay } from "#app/basics/time.ts"
 import type { Dice } from "./random.ts"
 
 export const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + Math.round(minutes) * minuteMs)
@@ -22,6 +22,3 @@ export function onLaterDay(moment: Date, days: number, [fromHour, toHour]: reado
   const soonest = moment.getTime() + hours * hourMs
   return chosen.getTime() >= soonest ? chosen : new Date(soonest + chance.int(3, 50) * minuteMs)
 }
-
-export const dayAfter = (moment: Date, days: number) => addDays(kstDateString(moment), days)
-export { daysBetween }

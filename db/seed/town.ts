@@ -1,7 +1,8 @@
 /** Owns the town while it is being thought up: every row of every table, before anything is written. */
 import type { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import type {
-  customerReviews, expertCategories, expertCertificates, expertDecisions, expertFavorites, expertPortfolio, expertQuestions, expertRegions, experts, reviewPhotos,
+  customerReviews, expertCategories, expertCertificates, expertDecisions, expertFavorites, expertPortfolio, expertQuestions, expertRegions, experts,
+    reviewPhotos,
   reviews, reviewVersions,
 } from "#app/areas/experts/schema.server.ts"
 import type { Category } from "#app/areas/orders/rules.ts"

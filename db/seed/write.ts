@@ -2,7 +2,8 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import {
-  customerReviews, expertCategories, expertCertificates, expertDecisions, expertFavorites, expertPortfolio, expertQuestions, expertRegions, experts, reviewPhotos, reviews, reviewVersions,
+  customerReviews, expertCategories, expertCertificates, expertDecisions, expertFavorites, expertPortfolio, expertQuestions, expertRegions, experts,
+    reviewPhotos, reviews, reviewVersions,
 } from "#app/areas/experts/schema.server.ts"
 import { refreshNumbers } from "#app/areas/experts/service/numbers.server.ts"
 import { changeOrders, orderEvents, orderPhotos, orders, proposals, proposalVersions } from "#app/areas/orders/schema.server.ts"

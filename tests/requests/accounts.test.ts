@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from "node:os"
 import { afterEach, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
@@ -136,22 +137,34 @@ test("time does not tell whether an account exists: the median difference at sig
     ["sign-up", (email) => app.post("/signup", signUpForm(email))],
     ["reset", (email) => app.post("/password-reset", { email })],
   ]
-  for (const [name, send] of forms) {
-    const differences: number[] = []
-    for (let round = 0; round < 16; round += 1) {
+  let window = 0
+  const measure = async (send: (email: string) => Promise<Response>) => {
+    const rounds: { clock: number; work: number }[] = []
+    for (let round = 0; round < 12; round += 1) {
       // Each round in a window of its own, so that no limit is met.
-      setClock(() => new Date(Date.now() + round * 2 * HOUR))
-      const took = { known: 0, unknown: 0 }
+      window += 1
+      setClock(() => new Date(Date.now() + window * 2 * HOUR))
+      const took = { known: { clock: 0, work: 0, queries: "" }, unknown: { clock: 0, work: 0, queries: "" } }
       for (const kind of round % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
-        const started = performance.now()
-        await send(kind === "known" ? "timed@example.kr" : `nobody${round}@example.kr`)
-        took[kind] = performance.now() - started
+        const [started, work] = [performance.now(), process.cpuUsage()]
+        const answer = await send(kind === "known" ? "timed@example.kr" : `nobody${window}@example.kr`)
+        const { user, system } = process.cpuUsage(work)
+        took[kind] = { clock: performance.now() - started, work: (user + system) / 1_000, queries: answer.headers.get("X-Queries") ?? "" }
       }
-      differences.push(took.known - took.unknown)
+      expect(took.known.queries).toBe(took.unknown.queries)
+      rounds.push({ clock: took.known.clock - took.unknown.clock, work: took.known.work - took.unknown.work })
     }
-    expect(Math.abs(median(differences)), name).toBeLessThan(10)
+    return { clock: Math.abs(median(rounds.map((round) => round.clock))), work: Math.abs(median(rounds.map((round) => round.work))) }
   }
-}, 60_000)
+  await measure(forms[0]?.[1] ?? (() => Promise.reject(new Error("no form"))))
+  for (const [name, send] of forms) {
+    // The processor's time and the queries do not change with what else the machine does; the clock tells only where it is idle enough.
+    const quiet = (loadavg()[0] ?? 0) < availableParallelism()
+    const found = await measure(send)
+    expect(found.work, name).toBeLessThan(10)
+    if (quiet) expect(found.clock, name).toBeLessThan(10)
+  }
+}, 120_000)
 
 test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner still gets in", async () => {
   await createMember("hunted@example.kr")
@@ -176,7 +189,7 @@ test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner sti
   await app.post("/password-reset", { email: "hunted@example.kr" }, from("10.3.0.1"))
   const token = linkIn((await mailTo("hunted@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
   expect((await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" }, from("10.3.0.1"))).status).toBe(302)
-}, 60_000)
+}, 120_000)
 
 test("a device of one account is a stranger to another", async () => {
   await createMember("mine@example.kr")

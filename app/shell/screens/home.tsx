@@ -56,7 +56,7 @@ function Hero({ front }: { front: Front }) {
   return (
     <section aria-labelledby="hero-title" className="relative pt-4 md:mt-8 md:min-h-[26.5rem] md:overflow-hidden md:rounded-3xl md:bg-primary-tint md:px-14 md:py-14">
       <div aria-hidden className="hero-art" />
-      <div className="relative md:max-w-[36rem]">
+      <div className="relative md:max-w-[26rem] lg:max-w-[36rem]">
         <h1 id="hero-title" className="text-2xl font-extrabold md:text-3xl lg:text-4xl">
           집에 필요한 모든 일,
           <br />
@@ -64,7 +64,7 @@ function Hero({ front }: { front: Front }) {
         </h1>
         <p className="mt-2 hidden text-lg text-ink-2 md:block">견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.</p>
         <SearchForm look="hero" className="mt-5 md:mt-8" before={<RegionChoice regionCode={front.regionCode} />} />
-        <ul aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 md:flex">
+        <ul aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex">
           <li className="text-sm text-ink-2">많이 찾아요</li>
           {OFTEN.map((term) => (
             <li key={term}>
@@ -108,7 +108,7 @@ function Categories() {
               </span>
               <span className="min-w-0">
                 <b className={`block font-bold md:text-lg ${large ? "text-lg" : "text-base"}`}>{label}</b>
-                <span className={`mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate ${large ? "block" : "hidden"}`}>{text}</span>
+                <span className={`mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate ${large ? "block max-[22.5rem]:hidden" : "hidden"}`}>{text}</span>
               </span>
             </Link>
           </li>

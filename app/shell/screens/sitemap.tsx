@@ -25,7 +25,7 @@ function groupsFor(viewer: Viewer): LinkGroup[] {
     { title: "전문가", links: [{ href: "/experts", label: "전문가 찾기" }, ...(viewer.isExpert ? [] : [{ href: "/expert-registration", label: "전문가 등록" }])] },
     ...(viewer.signedIn ? [{ title: "마이", links: mine }] : []),
     ...(viewer.isAdmin ? [{ title: "관리", links: [{ href: "/admin", label: "관리자" }] }] : []),
-    ...FOOTER_GROUPS,
+    ...FOOTER_GROUPS.map((group) => ({ ...group, links: group.links.filter((link) => link.href !== "/sitemap" && link.href !== "/expert-registration") })),
   ]
 }
 
@@ -37,15 +37,10 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
       <h1 className="sr-only">전체 메뉴</h1>
       <section aria-label="내 계정" className="flex flex-wrap items-center justify-between gap-4 pt-5 pb-6 md:pt-12">
         {viewer.signedIn ? (
-          <>
-            <p className="text-xl font-bold">{viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}</p>
-            <div className="flex gap-2">
-              <Link to={viewer.myPage} className="btn btn-quiet">마이</Link>
-              <Form method="post" action="/logout">
-                <button type="submit" className="btn btn-secondary">로그아웃</button>
-              </Form>
-            </div>
-          </>
+          <Link to={viewer.myPage} className="flex min-h-11 items-center gap-1 text-xl font-bold">
+            {viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}
+            <ChevronRight aria-hidden size={22} strokeWidth={1.75} className="text-ink-3" />
+          </Link>
         ) : (
           <>
             <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
@@ -92,6 +87,11 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
         <h2 id="sitemap-mode" className="text-lg font-bold">화면 모드</h2>
         <ColourModeSwitch />
       </section>
+      {viewer.signedIn && (
+        <Form method="post" action="/logout" className="pt-2">
+          <button type="submit" className="btn btn-quiet w-full md:w-auto">로그아웃</button>
+        </Form>
+      )}
     </Page>
   )
 }

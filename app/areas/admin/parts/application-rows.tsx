@@ -50,8 +50,8 @@ export function ApplicationRows({ rows }: { rows: readonly ApplicationRow[] }) {
               {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
               <span className="text-sm text-ink-3"> · 자료 {row.documents}개</span>
             </td>
-            <td className="max-md:order-4 max-md:text-sm text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
-            <td className="md:px-3 md:py-3.5"><ExpertBadge state={row.state} /></td>
+            <td className="max-md:order-4 max-md:justify-self-end max-md:text-sm text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
+            <td className="max-md:justify-self-end md:px-3 md:py-3.5"><ExpertBadge state={row.state} /></td>
             <td className="hidden text-ink-3 md:table-cell md:px-3 md:py-3.5"><ChevronRight aria-hidden size={18} strokeWidth={1.75} /></td>
           </tr>
         ))}

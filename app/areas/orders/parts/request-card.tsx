@@ -39,12 +39,14 @@ export function RequestCard({ request, href }: { request: BoardCard; href: strin
           {request.proposed && <StateBadge tone="done">견적 보냄</StateBadge>}
         </p>
       ) : null}
-      <div className="mt-auto flex items-end justify-between gap-3 pt-3.5">
-        <div className="min-w-0 border-t border-base-300 pt-3">
-          <p className="text-xs text-ink-3">예산</p>
-          <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
+      <div className="mt-auto pt-3.5">
+        <div className="flex items-end justify-between gap-3 border-t border-base-300 pt-3">
+          <div className="min-w-0">
+            <p className="text-xs text-ink-3">예산</p>
+            <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
+          </div>
+          <ProposalBars count={request.proposalCount} full={full} />
         </div>
-        <ProposalBars count={request.proposalCount} full={full} />
       </div>
     </article>
   )

@@ -183,7 +183,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
           {values && answer.preview ? (
             <Preview orderId={order.id} values={values} proposal={answer.preview} />
           ) : values ? (
-            <Card className="md:p-7">
+            <div className="md:card-line md:p-7">
               <ProposalFields
                 action={`/orders/${order.id}/propose`}
                 draft={`proposal:${order.id}`}
@@ -194,7 +194,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 today={today}
                 begun={begun}
               />
-            </Card>
+            </div>
           ) : (
             <Closed proposal={proposal} problem={answer.problem} />
           )}
@@ -208,7 +208,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
 /** What the customer will read, and the last word before it is sent. The form goes along in hidden fields. */
 function Preview({ orderId, values, proposal }: { orderId: string; values: FormValues; proposal: ProposalView }) {
   return (
-    <Card className="md:p-7">
+    <div className="md:card-line md:p-7">
       <h2 className="mb-1 text-xl font-bold">이대로 보낼까요?</h2>
       <p className="mb-5 text-base text-ink-3">고객에게 보이는 모습이에요. 보낸 뒤에도 고객이 고르기 전까지 고칠 수 있어요.</p>
       {proposal.excluded.length === 0 ? (
@@ -232,7 +232,7 @@ function Preview({ orderId, values, proposal }: { orderId: string; values: FormV
           <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">견적서 보내기</SubmitButton>
         </StickyBar>
       </Form>
-    </Card>
+    </div>
   )
 }
 

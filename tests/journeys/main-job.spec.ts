@@ -1,0 +1,279 @@
+/** The main job, as three people live it: a customer asks, experts propose, one is chosen, the work is done and rated. */
+import { type Browser, type Page } from "@playwright/test"
+import sharp from "sharp"
+import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
+import { nextBusinessNumber } from "#app/areas/experts/fixtures.ts"
+import { addDays, kstDateString } from "#app/basics/time.ts"
+import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+
+const PASSWORD = "journey-1234!"
+const today = kstDateString(new Date())
+
+async function photo(name: string, red: number) {
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: { r: red, g: 150, b: 190 } } }).jpeg().toBuffer()
+  return { name, mimeType: "image/jpeg", buffer }
+}
+
+/** A window of one's own, like the one of the test. */
+async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: page.viewportSize(), baseURL: new URL(page.url()).origin, locale: "ko-KR", timezoneId: "Asia/Seoul",
+    colorScheme: "dark",
+  })
+  return context.newPage()
+}
+
+async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string }) {
+  await page.goto("/signup")
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.getByText(who.kind, { exact: true }).click()
+  await page.getByLabel("이메일").fill(who.email)
+  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
+  await page.getByLabel("이름").fill(who.name)
+  await page.getByLabel("휴대폰 번호").fill(who.phone)
+  await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
+  await page.getByLabel("시·군·구").selectOption({ label: "서초구" })
+  for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) await page.getByRole("checkbox", { name: new RegExp(consent) }).check({ force: true })
+  await page.getByRole("button", { name: "가입하기" }).click()
+  await expect(page.getByRole("heading", { name: "확인 메일을 보냈어요" })).toBeVisible()
+  // The mail is sent after the form is answered: it lies in the open outbox a moment later.
+  const link = page.getByRole("link", { name: /verify-email/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await link.click()
+  await page.getByRole("button", { name: "확인하고 시작하기" }).click()
+}
+
+async function ask(page: Page) {
+  await page.goto("/category/repair")
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.getByRole("link", { name: /누수·배관/ }).first().click()
+  // Every further question of the service, whichever they are, until the region.
+  const heading = page.getByRole("heading", { level: 1 })
+  for (let asked = 0; asked < 8; asked += 1) {
+    await expect(heading).toBeVisible()
+    await hydrated(page)
+    const question = await heading.innerText()
+    if (question === "어디에서 작업하나요?") break
+    await expectNoViolations(page)
+    const wayOut = page.locator("button[form=skip]")
+    const option = page.locator("main input[type=radio], main input[type=checkbox]").first()
+    if (await option.count()) {
+      await option.check({ force: true })
+      await page.getByRole("button", { name: "다음" }).click()
+    } else await wayOut.first().click()
+    await expect(heading).not.toHaveText(question)
+  }
+  await expect(heading).toHaveText("어디에서 작업하나요?")
+  await expectNoViolations(page)
+  await page.getByRole("button", { name: "다음" }).click()
+  await expect(heading).toHaveText("언제 하면 좋을까요?")
+  await page.locator("input[name=schedule][value=soon]").check({ force: true })
+  await page.getByRole("button", { name: "다음" }).click()
+  await expect(heading).toHaveText("예산은 얼마쯤 생각하세요?")
+  await page.getByLabel("예산").fill("300000")
+  await expectNoViolations(page)
+  await page.getByRole("button", { name: "다음" }).click()
+  await expect(heading).toHaveText("현장 사진을 올려 주세요")
+  await hydrated(page)
+  await page.getByLabel("현장 사진 고르기").setInputFiles([await photo("싱크대.jpg", 90), await photo("바닥.jpg", 200)])
+  await expect(page.getByText("2/10")).toBeVisible()
+  await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
+  await expectNoViolations(page)
+  await page.getByRole("button", { name: "다음" }).click()
+  await expect(heading).toHaveText("더 알려 주실 것이 있나요?")
+  await page.getByLabel("자세한 설명").fill("어제부터 싱크대 아래로 물이 조금씩 떨어져요.")
+  await page.getByLabel("요청 제목").fill("싱크대 아래 누수를 고쳐 주세요")
+  await page.getByRole("button", { name: "다음" }).click()
+  await expect(heading).toHaveText("이대로 요청할까요?")
+  await expectNoViolations(page)
+  await page.getByRole("button", { name: "무료로 견적 받기" }).click()
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
+  await expect(page.getByText("견적 요청을 올렸어요")).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+async function register(page: Page, name: string) {
+  await page.goto("/expert-registration")
+  const heading = page.getByRole("heading", { level: 1 })
+  const next = () => page.getByRole("button", { name: "다음" }).last().click()
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.locator("input[name='categories[]'][value=repair]").check({ force: true })
+  await next()
+  await expect(heading).toHaveText("어디에서 일하세요?")
+  await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
+  await page.getByRole("button", { name: /추가|더하기/ }).first().click()
+  await next()
+  await expect(heading).toHaveText("고객에게 어떻게 보일까요?")
+  await page.getByLabel("활동명").fill(name)
+  await page.getByLabel("한 줄 소개").fill("물 새는 곳을 한 번에 찾아 드려요")
+  await next()
+  await expect(heading).toHaveText("어떤 전문가인지 소개해 주세요")
+  await page.getByLabel("소개").fill("열두 해 동안 누수만 봐 왔어요. 벽을 뜯기 전에 장비로 먼저 찾고, 고친 뒤에는 일주일 뒤에 다시 들러요.")
+  await next()
+  await expect(heading).toHaveText("경력은 몇 년인가요?")
+  await page.getByLabel("경력").fill("12")
+  await next()
+  await expect(heading).toHaveText("사업자 정보를 알려 주세요")
+  await page.getByLabel("사업자등록번호").fill("123-45-67890")
+  await page.getByLabel("상호").fill("바른누수")
+  await page.getByLabel("대표자 이름").fill(name)
+  await next()
+  await expect(page.getByLabel("사업자등록번호")).toHaveAttribute("aria-invalid", "true")
+  await expect(page.getByLabel("상호")).toHaveValue("바른누수")
+  await page.getByLabel("사업자등록번호").fill(nextBusinessNumber())
+  await next()
+  for (const question of ["작업별 시작 금액이 있나요?", "자격증이 있나요?", "해 온 작업을 보여 주세요"]) {
+    await expect(heading).toHaveText(question)
+    await expectNoViolations(page)
+    await page.getByRole("button", { name: "건너뛰기" }).click()
+  }
+  await expect(heading).toHaveText("이대로 신청할까요?")
+  await expectNoViolations(page)
+  for (const consent of await page.getByRole("checkbox").all()) await consent.check({ force: true })
+  await page.getByRole("button", { name: "심사 신청하기" }).click()
+  await expect(page).toHaveURL(/\/expert-dashboard$/)
+}
+
+async function approve(page: Page, name: string) {
+  await page.goto("/login")
+  await page.getByLabel("이메일").fill("admin@demo.kr")
+  await page.getByLabel("비밀번호", { exact: true }).fill("demo-1234!")
+  await page.getByRole("button", { name: "로그인", exact: true }).last().click()
+  await page.waitForURL("/")
+  await page.goto("/admin")
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.goto("/admin/experts")
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.getByRole("link", { name: new RegExp(name) }).first().click()
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible()
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.getByRole("button", { name: "심사 시작하기" }).click()
+  await page.getByRole("button", { name: "승인하기" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "승인하기" }).click()
+  await expect(page.getByText("승인 완료").first()).toBeVisible()
+}
+
+async function propose(page: Page, order: string) {
+  await page.goto("/expert-dashboard")
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.goto(`${order}/propose`)
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.getByLabel("항목 이름").fill("배관 연결부 교체")
+  await page.getByLabel("단가").fill("180000")
+  await page.getByText("자재비", { exact: true }).or(page.locator("input[name='included[]']").locator("..")).first().click()
+  await page.getByLabel("예상 작업 기간").fill("1")
+  await page.getByLabel("고객에게 한마디").fill("오늘 저녁에도 갈 수 있어요. 장비로 먼저 찾고 시작할게요.")
+  await page.getByRole("button", { name: "미리보기" }).last().click()
+  await expect(page.getByRole("heading", { name: "이대로 보낼까요?" })).toBeVisible()
+  await expect(page.getByText("180,000원").first()).toBeVisible()
+  await page.getByRole("button", { name: "견적서 보내기" }).click()
+  await expect(page.getByText("견적서를 보냈어요")).toBeVisible()
+}
+
+test("a customer asks, compares three proposals, chooses one, confirms the work and rates it; the rating stands on the profile", async ({ page, browser, isMobile }) => {
+  test.setTimeout(300_000)
+  const mark = `${Date.now().toString(36)}${isMobile ? "p" : "d"}`
+  const expertName = `누수 ${mark.slice(-6)}`
+  await page.goto("/")
+  await hydrated(page)
+  await expectNoViolations(page)
+
+  await signUp(page, { kind: "일반회원", email: `customer-${mark}@example.kr`, name: "박서연", phone: "010-2345-6789" })
+  const order = await ask(page)
+  await expectNoViolations(page)
+
+  const expert = await anotherWindow(browser, page)
+  await signUp(expert, { kind: "전문가", email: `expert-${mark}@example.kr`, name: "김누수", phone: "010-3456-7890" })
+  await expect(expert).toHaveURL(/\/expert-dashboard$/)
+  await register(expert, expertName)
+
+  const admin = await anotherWindow(browser, page)
+  await approve(admin, expertName)
+  await admin.context().close()
+  await propose(expert, order)
+
+  // Two rivals send theirs as well.
+  const orderId = order.split("/").at(-1) ?? ""
+  for (const [unitPriceWon, excluded] of [[165_000, []], [210_000, ["천장 마감"]]] as const) {
+    const rival = await createExpert({ name: `이웃 ${unitPriceWon}`, regions: ["11"] })
+    const sent = await sendProposal(rival.actor, orderId, {
+      lines: [{ name: "누수 수리", quantity: 1, unit: "식", unitPriceWon }], included: ["자재", "출장비"], excluded: [...excluded], extraChargeRule: "",
+      validUntil: addDays(today, 7), earliestStart: addDays(today, 2), days: 2, warrantyMonths: 6, siteVisitNeeded: false, siteVisitFeeWon: 0, message: "꼼꼼하게 봐 드릴게요.",
+    })
+    expect(sent).toMatchObject({ ok: true })
+  }
+
+  await page.goto(`${order}/proposals`)
+  await hydrated(page)
+  await expectNoViolations(page)
+  await expect(page.getByRole("heading", { name: "받은 견적 3개를 비교해 보세요" })).toBeVisible()
+  if (isMobile) {
+    await page.getByRole("button", { name: /비교하기/ }).click()
+    await expectNoViolations(page)
+    await page.keyboard.press("Escape")
+    await page.locator("article, li").filter({ hasText: expertName }).getByRole("link", { name: "선택하기" }).first().click()
+  } else {
+    await page.getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) }).or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link")).first().click()
+    await page.getByRole("button", { name: "이 견적 선택하기" }).click()
+  }
+  const choose = page.getByRole("dialog")
+  await expect(choose.getByRole("heading")).toContainText(expertName)
+  await choose.getByLabel("작업할 주소").fill("서울 서초구 서초대로 1, 101동 1001호")
+  await choose.getByLabel("연락처").fill("010-2345-6789")
+  await choose.getByRole("checkbox").check({ force: true })
+  await choose.getByRole("button", { name: "선택하기" }).click()
+  await expect(page.getByText("전문가를 선택했어요")).toBeVisible()
+
+  await expert.goto(order)
+  await hydrated(expert)
+  await expect(expert.getByText("서초대로 1").first()).toBeVisible()
+  await expectNoViolations(expert)
+  await expert.getByRole("button", { name: "작업 시작하기" }).click()
+  await expert.getByRole("button", { name: "작업 결과 보내기" }).click()
+  const deliver = expert.getByRole("dialog")
+  await deliver.getByLabel("작업 후 사진 고르기").setInputFiles([await photo("고친 뒤.jpg", 40)])
+  await expect(deliver.locator("input[name='pictureIds[]']")).toHaveCount(1)
+  await deliver.getByRole("button", { name: "고객에게 보내기" }).click()
+  await expect(expert.getByText("확인을 기다리고 있어요")).toBeVisible()
+
+  await page.goto(order)
+  await hydrated(page)
+  await expectNoViolations(page)
+  await page.getByRole("button", { name: "완료 확인하기" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "완료 확인하기" }).click()
+  await page.getByRole("link", { name: "후기 쓰기" }).click()
+  await expect(page).toHaveURL(/\/rating\//)
+  await hydrated(page)
+  await expectNoViolations(page)
+  for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"]) await page.locator(`input[name=${field}][value="5"]`).check({ force: true })
+  const words = `전화하자마자 와서 한 번에 고쳐 주셨어요. ${mark}`
+  await page.getByLabel("후기", { exact: true }).fill(words)
+  await page.getByRole("button", { name: /후기.*(남기기|올리기|보내기)/ }).click()
+  await expect(page.getByText("공개 전")).toBeVisible()
+  const expertPage = /\/rating\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ""
+
+  await expert.goto(order)
+  await hydrated(expert)
+  await expert.getByRole("button", { name: "고객 평가하기" }).click()
+  await expert.locator("dialog input[name=rating][value='5']").check({ force: true })
+  await expert.getByRole("dialog").getByRole("button", { name: "평가 남기기" }).click()
+  await expect(expert.getByText("고객 평가를 남겨 주셔서 고마워요")).toBeVisible()
+
+  await page.goto(`/expert/${expertPage}`)
+  await hydrated(page)
+  await expect(page.getByText(words)).toBeVisible()
+  await expectNoViolations(page)
+  await expert.context().close()
+})
