@@ -3,7 +3,7 @@ import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { Link } from "react-router"
 import { EXPERT_STATE_LABELS, type ExpertState } from "../rules.ts"
 
-const EXPERT_STATE_TONES: Record<ExpertState, Tone> = {
+export const EXPERT_STATE_TONES: Record<ExpertState, Tone> = {
   applied: "open", reviewing: "warn", needs_info: "warn", approved: "ok", rejected: "refused", suspended: "refused", terminated: "done",
 }
 
