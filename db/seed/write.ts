@@ -6,6 +6,7 @@ import {
     reviewPhotos, reviews, reviewVersions,
 } from "#app/areas/experts/schema.server.ts"
 import { refreshNumbers } from "#app/areas/experts/service/numbers.server.ts"
+import { refreshSearchKeys } from "#app/areas/experts/service/search-keys.server.ts"
 import { changeOrders, orderEvents, orderPhotos, orders, proposals, proposalVersions } from "#app/areas/orders/schema.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
@@ -35,6 +36,7 @@ export async function writeExperts(tx: Transaction, { rows }: Town): Promise<voi
   await insert(tx, expertDecisions, rows.expertDecisions)
   await insert(tx, expertQuestions, rows.expertQuestions)
   await insert(tx, expertFavorites, rows.expertFavorites)
+  await refreshSearchKeys(tx, rows.experts.map((expert) => expert.userId))
 }
 
 export async function writeOrders(tx: Transaction, { rows }: Town): Promise<void> {

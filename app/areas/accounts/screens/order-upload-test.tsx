@@ -28,7 +28,7 @@ export default function OrderUploadTest({ loaderData, actionData }: Route.Compon
     <Page narrow>
       <PageHeader title="요청 사진 시험" text="견적을 요청할 때와 같은 방법으로 사진을 올리고 보내 볼 수 있어요." />
       {loaderData.signedIn ? (
-        <Form method="post" encType="multipart/form-data" className="grid gap-6">
+        <Form method="post" encType="multipart/form-data" className="grid gap-6 pb-6">
           <PictureUploader
             key={actionData?.pictures.map((picture) => picture.id).join() ?? "new"}
             name="photos"

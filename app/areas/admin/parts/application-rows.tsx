@@ -2,7 +2,8 @@ import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { StateBadge, type Tone } from "#app/ui/badge.tsx"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 
@@ -17,9 +18,7 @@ export type ApplicationRow = {
   appliedAt: string
 }
 
-const TONES: Record<ExpertState, Tone> = { applied: "open", reviewing: "warn", needs_info: "warn", approved: "ok", rejected: "refused", suspended: "refused", terminated: "done" }
-
-export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
+export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={EXPERT_STATE_TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
 
 /** Applications as a table; on phones each row is two lines. */
 export function ApplicationRows({ rows }: { rows: readonly ApplicationRow[] }) {

@@ -253,7 +253,7 @@ function Unregistered({ begun, steps }: { begun: boolean; steps: readonly { step
   const left = steps.filter(({ step, done }) => !done && !STEP_WORDS[step].optional).length
   return (
     <Page narrow className="pt-6 md:pt-12">
-      <h1 className="text-2xl font-bold">전문가 등록을 마치면 견적을 보낼 수 있어요</h1>
+      <h1 className="text-2xl font-bold text-balance">전문가 등록을 마치면 견적을 보낼 수 있어요</h1>
       <p className="mt-2 text-base text-ink-2">{left === 0 ? "이제 보내기만 하면 돼요." : `${left}가지만 더 알려 주세요. 5분이면 충분해요.`}</p>
       <ol className="mt-6 overflow-hidden card-line">
         {steps.map(({ step, done }) => (
