@@ -12,6 +12,8 @@ import { CATEGORY_LABELS, LIMITS } from "../areas/orders/rules.ts"
 import { countOpenToday, newestOpenOrders } from "../areas/orders/service/board.server.ts"
 
 const ORDERS = 8
+/** Read a little further back, to find a request that has proposals already. */
+const ORDERS_READ = 24
 const EXPERTS = 8
 const REVIEWS = 6
 
@@ -37,10 +39,10 @@ const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
 
 /** What everybody sees on the home screen, in four queries. An area without content gives an empty list, and its section is not shown. */
 export async function frontView(actor: Actor) {
-  const [orders, openToday, experts, reviews] = await Promise.all([newestOpenOrders(ORDERS), countOpenToday(), popularExperts(EXPERTS), newestReviews(REVIEWS)])
+  const [orders, openToday, experts, reviews] = await Promise.all([newestOpenOrders(ORDERS_READ), countOpenToday(), popularExperts(EXPERTS), newestReviews(REVIEWS)])
   const busiest = orders.filter((order) => order.proposalCount >= 2).sort((a, b) => b.proposalCount - a.proposalCount)[0]
   return {
-    orders: orders.map(orderFacts),
+    orders: orders.slice(0, ORDERS).map(orderFacts),
     openToday,
     experts,
     reviews: reviews.map((review) => ({ ...review, service: serviceLabel(review.category, review.service) })),
