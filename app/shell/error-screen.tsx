@@ -32,7 +32,7 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
   const failed = useSyncExternalStore(never, () => newestRequest() ?? requestId, () => requestId)
   const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)
   return (
-    <div className="mx-auto flex max-w-page flex-col items-center px-4 py-16 text-center md:py-28">
+    <div className="mx-auto flex page-width flex-col items-center px-4 py-16 text-center md:py-28">
       <EmptyArt kind={art} size={152} />
       <p className="num mt-4 text-sm font-semibold text-ink-3">{status}</p>
       <h1 className="mt-1 text-2xl font-bold">{title}</h1>

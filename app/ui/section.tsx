@@ -4,7 +4,7 @@ import { Link } from "react-router"
 
 /** The width and the margins of a screen. `narrow` is for forms and reading. */
 export function Page({ children, narrow = false, className = "" }: { children: ReactNode; narrow?: boolean; className?: string }) {
-  return <div className={`mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${narrow ? "max-w-[42rem]" : "max-w-page"} ${className}`}>{children}</div>
+  return <div className={`mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${narrow ? "max-w-[42rem]" : "page-width"} ${className}`}>{children}</div>
 }
 
 /**

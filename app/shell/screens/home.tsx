@@ -62,7 +62,7 @@ function Hero({ front }: { front: Front }) {
           <br />
           믿을 수 있는 이웃에게
         </h1>
-        <p className="mt-2 hidden text-lg text-ink-2 md:block">견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.</p>
+        <p className="mt-2 hidden text-base text-ink-2 md:block lg:text-lg">견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.</p>
         <SearchForm look="hero" className="mt-5 md:mt-8" before={<RegionChoice regionCode={front.regionCode} />} />
         <ul aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex">
           <li className="text-sm text-ink-2">많이 찾아요</li>
@@ -101,13 +101,13 @@ function Categories() {
             <Link
               to={`/category/${key}`}
               prefetch="intent"
-              className={`relative flex h-28 flex-col rounded-xl transition-colors md:h-24 md:flex-row md:items-center md:justify-start md:gap-4 md:border md:border-base-300 md:bg-base-100 md:p-5 md:hover:border-line-strong lg:gap-5 lg:px-6 ${large ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`}
+              className={`relative flex h-28 flex-col rounded-xl transition-colors md:items-center md:justify-center md:gap-2.5 md:border md:border-base-300 md:bg-base-100 md:p-3 md:hover:border-line-strong lg:h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 ${large ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`}
             >
               <span className={`flex-none md:static md:order-first ${large ? "absolute right-3.5 bottom-3" : ""}`}>
                 <CategoryArt category={key} size={48} />
               </span>
               <span className="min-w-0">
-                <b className={`block font-bold md:text-lg ${large ? "text-lg" : "text-base"}`}>{label}</b>
+                <b className={`block font-bold whitespace-nowrap lg:text-lg ${large ? "text-lg md:text-base" : "text-base"}`}>{label}</b>
                 <span className={`mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate ${large ? "block max-[22.5rem]:hidden" : "hidden"}`}>{text}</span>
               </span>
             </Link>

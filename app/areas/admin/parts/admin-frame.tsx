@@ -14,7 +14,7 @@ const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon
 /** The screens of the back office: where one is at the side, what one looks at beside it. */
 export function AdminFrame({ current, children }: { current: AdminPlace; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-page px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">
+    <div className="mx-auto w-full page-width px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">
       <nav aria-label="관리자 메뉴" className="-mx-4 flex gap-1 overflow-x-auto border-b border-base-300 px-4 py-2 [scrollbar-width:none] md:sticky md:top-20 md:mx-0 md:mt-8 md:flex-col md:self-start md:border-0 md:p-0">
         {PLACES.map(({ place, href, label, icon: Icon }) => (
           <Link

@@ -159,7 +159,7 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
             data-sticky-bar
             className="fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-0 md:py-4"
           >
-            <div className="mx-auto flex max-w-page flex-wrap items-center gap-4 md:justify-between md:px-6">
+            <div className="mx-auto flex page-width flex-wrap items-center gap-4 md:justify-between md:px-6">
               <p className="hidden min-w-0 items-center gap-4 md:flex">
                 <Avatar pictureId={picked.expert.avatarId} name={picked.expert.name} size={48} />
                 <span className="min-w-0">
