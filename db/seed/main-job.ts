@@ -32,8 +32,8 @@ export function addOrders(town: Town, words: ReviewWords): Placed[] {
     for (let number = 0; number < completedFor(service); number += 1) {
       // Older work thins out, and every third was done in the last month.
       const age = number % 3 === 0 ? chance.int(1, 30) : chance.int(20, 390)
-      const order = placeOrder(town, { label: `done/${service.category}/${service.service}/${number}`, state: "completed", service, seed: turn(service), age,
-        proposals: chance.int(1, 6) })
+      const label = `done/${service.category}/${service.service}/${number}`
+      const order = placeOrder(town, { label, state: "completed", service, seed: turn(service), age, proposals: chance.int(1, 6) })
       placed.push(order)
       review(town, order, words)
       if (chance.chance(0.12)) placed.push(...again(town, order, words, turn))
@@ -70,8 +70,8 @@ function again(town: Town, first: Placed, words: ReviewWords, turn: (service: Se
   if (fitting.length === 0) return []
   const service = chance.pick(fitting)
   const order = placeOrder(town, {
-    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2), customer,
-      regionCode: row.regionCode, experts: [chosen.expert],
+    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2),
+    customer, regionCode: row.regionCode, experts: [chosen.expert],
   })
   review(town, order, words, { sure: true })
   return [order]
@@ -79,7 +79,7 @@ function again(town: Town, first: Placed, words: ReviewWords, turn: (service: Se
 
 // In days. The newest requests are minutes old; the oldest open ones are about to close.
 function ageOf(state: OrderState, number: number, count: number, random: number): number {
-  if (state === "open") return number < 14 ? (2 + number * number * 3.4) / 1_440 : 0.5 + ((number - 14) / (count - 14)) * 13
+  if (state === "open") return number < 14 ? (4 + number * 9 + number * number * 3.4) / 1_440 : 0.5 + ((number - 14) / (count - 14)) * 13
   if (state === "draft") return random * 9
   if (state === "matched") return 0.2 + random * 5
   if (state === "disputed") return 1 + random * 16

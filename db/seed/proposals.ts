@@ -21,15 +21,21 @@ export function voicesFor(request: Request, label: string): Voices {
   return { message: deck(request.service.messages, chance), closing: deck(categorySeeds[request.service.category].closings, chance) }
 }
 
-/** A sum near `won` as lines; the last digits are those of real estimates. */
+/** A sum near `won` as lines. */
 function linesFor(request: Request, won: number): ProposalLine[] {
   const parts = request.seed.lines ?? request.service.lines
-  return parts.map(([name, unit, share, quantity = 1]) => {
+  const lines = parts.map(([name, unit, share, quantity = 1]): ProposalLine => {
     const count = quantity === "pyeong" ? request.facts.pyeong : quantity
     const each = (won * share) / count
     const step = count > 1 && each < 60_000 ? 500 : each > 100_000 ? 10_000 : each > 8_000 ? 5_000 : 1_000
     return { name, quantity: count, unit, unitPriceWon: Math.max(step, Math.round(each / step) * step) }
   })
+  // Estimates end in 만원: what is over or missing goes into the largest single item.
+  const single = lines.filter((line) => line.quantity === 1).toSorted((a, b) => b.unitPriceWon - a.unitPriceWon)[0]
+  const total = proposalTotal(lines)
+  const whole = total < 100_000 ? 5_000 : 10_000
+  if (single) single.unitPriceWon = Math.max(1_000, single.unitPriceWon + Math.round(total / whole) * whole - total)
+  return lines
 }
 
 /** What `expert` offers for `request` at `sentAt`. */
