@@ -34,8 +34,8 @@ export default defineConfig({
   webServer: {
     command: "node bin/start.mjs",
     url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    reuseExistingServer: false,
+    timeout: 300_000,
+    reuseExistingServer: Boolean(process.env.JOURNEYS_REUSE),
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     env: { APP_ENV: "test", PORT: String(port), DATA_DIR: process.env.JOURNEYS_DATA, DEMO: "1", NODE_ENV: "production" },
   },

@@ -262,7 +262,7 @@ export function email({ label = "이메일" }: { label?: string } = {}) {
 }
 
 /** Longest password; the hash never sees more. */
-export const passwordMaxLength = 128
+const passwordMaxLength = 128
 
 /** What a new password needs, as the hint under the field. */
 export const passwordHint = "영문, 숫자, 특수문자 중 2가지 이상, 8자 이상"

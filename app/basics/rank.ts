@@ -1,7 +1,7 @@
 /** Owns the arithmetic of ranking by reviews. */
 
 /** Under this many reviews a mean says little, and "신규" is shown instead of a rank. */
-export const newUnderReviews = 3
+const newUnderReviews = 3
 
 /** True while the reviews are too few to be ranked by. */
 export function isNew(reviewCount: number): boolean {

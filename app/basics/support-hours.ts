@@ -3,7 +3,7 @@ import * as holidays from "@hyunbinseo/holidays-kr/all"
 import { kstDateString, kstFields, type Moment } from "./time.ts"
 
 /** Opening and closing hour of the day in Korea. Specification §9. */
-export const supportHours = {
+const supportHours = {
   weekday: { opens: 9, closes: 18 },
   weekend: { opens: 10, closes: 17 },
 } as const

@@ -1,7 +1,7 @@
 /** Owns how dates and times are written for people: always Korean time, the same text on server and browser. */
 import { now as present } from "./clock.ts"
 
-export const secondMs = 1_000
+const secondMs = 1_000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs

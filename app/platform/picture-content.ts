@@ -1,6 +1,6 @@
 /** Owns what can be told of a picture's bytes before anything decodes them: its kind, whether it moves, what else hides in the file. */
 
-export type PictureFormat = "jpeg" | "png" | "webp"
+type PictureFormat = "jpeg" | "png" | "webp"
 export type PictureContent = {
   format: PictureFormat | "unsupported" | "unknown"
   animated: boolean

@@ -1,5 +1,5 @@
-import { useEffect } from "react"
-import { createPath, useLocation, useNavigation } from "react-router"
+import { useContext, useEffect } from "react"
+import { createPath, UNSAFE_DataRouterContext, useLocation, useNavigation } from "react-router"
 import { CHUNK_NOTICE_ID, SCRIPT_TIMEOUT_MS } from "./first-script.ts"
 
 /** Hidden until a script chunk is missing or late (specification §8); the link loads the page anew, which needs no script. */
@@ -24,7 +24,7 @@ function showNotice(address: string): void {
 }
 
 type ReloadEvent = Event & { navigationType?: string; userInitiated?: boolean }
-const isReload = (event: ReloadEvent) => event.navigationType === "reload" && event.userInitiated !== true
+const isOwnReload = (event: ReloadEvent) => event.navigationType === "reload" && event.userInitiated !== true && event.cancelable
 
 /**
  * Watches the scripts of screens one goes to. The router answers a missing chunk by reloading the page one leaves; we say what
@@ -32,6 +32,8 @@ const isReload = (event: ReloadEvent) => event.navigationType === "reload" && ev
  */
 export function ChunkWatch() {
   const navigation = useNavigation()
+  // The chunk can fail before React hears of the navigation, so the router itself is asked where one was going.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const target = navigation.state === "loading" ? createPath(navigation.location) : null
   useEffect(() => {
     document.documentElement.setAttribute("data-ready", "")
@@ -39,20 +41,21 @@ export function ChunkWatch() {
     if (notice) notice.hidden = true
   }, [])
   useEffect(() => {
+    const history: unknown = Reflect.get(window, "navigation")
+    if (!(history instanceof EventTarget) || !router) return undefined
+    const instead = (event: Event) => {
+      const going = router.state.navigation
+      if (going.state !== "loading" || !isOwnReload(event)) return
+      event.preventDefault()
+      showNotice(createPath(going.location))
+    }
+    history.addEventListener("navigate", instead)
+    return () => history.removeEventListener("navigate", instead)
+  }, [router])
+  useEffect(() => {
     if (target === null) return undefined
     const late = setTimeout(() => showNotice(target), SCRIPT_TIMEOUT_MS)
-    const instead = (event: Event) => {
-      if (!isReload(event) || !event.cancelable) return
-      event.preventDefault()
-      showNotice(target)
-    }
-    const history: unknown = Reflect.get(window, "navigation")
-    const watched = history instanceof EventTarget ? history : null
-    watched?.addEventListener("navigate", instead)
-    return () => {
-      clearTimeout(late)
-      watched?.removeEventListener("navigate", instead)
-    }
+    return () => clearTimeout(late)
   }, [target])
   return null
 }

@@ -23,7 +23,7 @@ function whenOf(order: OpenOrder): string {
 }
 
 /** An open request in the words of its card. */
-export const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
+const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
   id: order.id,
   category: order.category,
   categoryLabel: CATEGORY_LABELS[order.category],

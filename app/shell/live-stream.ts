@@ -8,7 +8,7 @@ const CHANNEL = "baroildang-live"
 const LOCK = "baroildang-live"
 
 /** What can be made of the text of a message; null for anything else. */
-export function readMessage(text: string): LiveMessage | null {
+function readMessage(text: string): LiveMessage | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" ? (value as LiveMessage) : null

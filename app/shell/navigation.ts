@@ -80,7 +80,7 @@ export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: [...CATEGOR
 
 // ── Search ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
+const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
 export type SearchType = (typeof SEARCH_TYPES)[number]
 export const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
 

@@ -16,6 +16,12 @@ function readPlaces(): Places {
   }
 }
 
+/** Whether this document was reloaded or come back to, and not opened by a link. */
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType("navigation")
+  return entry instanceof PerformanceNavigationTiming && (entry.type === "reload" || entry.type === "back_forward")
+}
+
 const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect
 
 /**
@@ -26,7 +32,9 @@ export function ScrollRules() {
   const location = useLocation()
   const how = useNavigationType()
   const places = useRef<Places | null>(null)
-  const current = useRef(location.key)
+  // The first entry of every document has the same key, so the address belongs to the place.
+  const here = `${location.key} ${location.pathname}${location.search}`
+  const current = useRef(here)
   const screen = `${location.pathname}?q=${new URLSearchParams(location.search).get("q") ?? ""}`
   const last = useRef<string | null>(null)
 
@@ -53,12 +61,12 @@ export function ScrollRules() {
 
   useIsomorphicLayoutEffect(() => {
     places.current ??= readPlaces()
-    current.current = location.key
+    current.current = here
     const first = last.current === null
     const same = last.current === screen
     last.current = screen
     const anchor = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
-    const before = how === "POP" ? places.current[location.key] : undefined
+    const before = how === "POP" && (!first || isReturn()) ? places.current[here] : undefined
     if ((same && how !== "POP" && !anchor) || (first && before === undefined)) return undefined
     const settle = () => (before === undefined && anchor ? anchor.scrollIntoView() : window.scrollTo({ top: before ?? 0, behavior: "instant" }))
     const timers = SCROLL_DELAYS_MS.map((delay) => (delay === 0 ? settle() : setTimeout(settle, delay)))
@@ -69,6 +77,6 @@ export function ScrollRules() {
       stop()
       for (const kind of byHand) window.removeEventListener(kind, stop)
     }
-  }, [location.key])
+  }, [here])
   return null
 }

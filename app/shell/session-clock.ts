@@ -1,7 +1,7 @@
 /** Owns the timers of a signed-in page (specification §4 and §9): when it extends the session, warns, and gives it up. */
 
 /** Milliseconds; see SESSION in the rules of accounts. */
-export type Timing = {
+type Timing = {
   checkEveryMs: number
   activityDebounceMs: number
   hardLogoutMs: number

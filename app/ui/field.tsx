@@ -3,7 +3,7 @@ import { useState, type InputHTMLAttributes, type ReactNode } from "react"
 import { FieldFrame, SelectArrow, type FieldProps } from "./field-frame.tsx"
 import { useHydrated } from "./hydrated.ts"
 
-export { FieldError, FieldFrame, SelectArrow, type FieldProps } from "./field-frame.tsx"
+export { FieldError,   type FieldProps } from "./field-frame.tsx"
 export { WonField } from "./won-field.tsx"
 export { PhoneField } from "./phone-field.tsx"
 export { Checkbox, ChoiceCards } from "./choice.tsx"

@@ -17,19 +17,21 @@ export type RowField = {
  * `remove:<list>:<number>`, and the server answers with the rows as they are then.
  */
 export function FormRows({
-  list, rows, errors, max, least = 0, addLabel, rowLabel, children,
+  list, rows, errors, max, least = 0, offered = least, addLabel, rowLabel, children,
 }: {
   list: string
   rows: readonly FormValues[]
   errors?: Readonly<Record<string, string>> | undefined
   max: number
-  /** Rows that are shown, blank, where there are fewer. */
+  /** Rows that cannot be taken away. */
   least?: number
+  /** Blank rows that are shown while there are none. */
+  offered?: number
   addLabel: string
   rowLabel: (place: number) => string
   children: (row: RowField) => ReactNode
 }) {
-  const [shown, setShown] = useState(() => Array.from({ length: Math.max(rows.length, least) }, (_, number) => number))
+  const [shown, setShown] = useState(() => Array.from({ length: Math.max(rows.length || offered, least) }, (_, number) => number))
   const [next, setNext] = useState(shown.length)
   const field = (number: number): RowField => {
     const row = rows[number] ?? {}

@@ -103,14 +103,14 @@ function Viewer({
     <dialog ref={viewer} aria-label={label} onKeyDown={keys} onClose={() => setZoomed(false)} className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-black p-0 text-white">
       <div ref={large} onScroll={(event) => setPlace(placeOf(event.currentTarget))} className={`flex size-full snap-x snap-mandatory [scrollbar-width:none] ${zoomed ? "overflow-hidden" : "overflow-x-auto"}`}>
         {pictures.map((picture, at) => (
-          <div key={picture.id} className={`grid size-full flex-none snap-center ${zoomed && at === place ? "overflow-auto" : "place-items-center overflow-hidden"}`}>
+          <div key={picture.id} className={`size-full flex-none snap-center ${zoomed && at === place ? "overflow-auto" : "grid place-items-center overflow-hidden"}`}>
             <img
               src={pictureUrl(picture.id, 1280)}
               alt={picture.alt || `${label} ${at + 1}`}
               width={picture.width}
               height={picture.height}
               loading="lazy"
-              className={zoomed && at === place ? "w-[220%] max-w-none" : "max-h-[100dvh] w-auto max-w-full object-contain"}
+              className={zoomed && at === place ? "h-auto w-[220%] max-w-none" : "max-h-[100dvh] w-auto max-w-full object-contain"}
             />
           </div>
         ))}

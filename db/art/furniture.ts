@@ -408,15 +408,3 @@ export const stepLadder = (x: number, y: number, h: number, colour = "#f0b24a"):
       repeat(4, (i) => line(`M${-h * 0.052 * (i + 1)} ${-h + h * 0.2 * (i + 1)}l${h * 0.13} 0`, darker(colour, 0.1), 8)) +
       box(-h * 0.05, -h - 6, h * 0.2, 14, darker(colour, 0.3), 5),
   )
-
-export const paintBucket = (x: number, y: number, colour: string): Svg =>
-  place(
-    x,
-    y,
-    shadow(0, 2, 42, 6) +
-      line("M-34-62q34-50 68 0", "#9aa7b7", 4) +
-      shape("M-36-66h72l-6 64q-30 8-60 0z", "#eef2f7") +
-      box(-35, -46, 70, 26, colour) +
-      `<ellipse cy="-66" rx="36" ry="9" fill="${darker(colour, 0.08)}"/><ellipse cy="-67" rx="30" ry="6.500" fill="${colour}"/>` +
-      shape("M-26-64v20q0 8 6 8t6-8v-18z", colour),
-  )

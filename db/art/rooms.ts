@@ -70,7 +70,7 @@ export const living = (look: Living): Svg => {
   return finish(shell(look) + parts[layout](), look)
 }
 
-export type KitchenTile = "subway" | "square" | "hexagon" | "plain"
+type KitchenTile = "subway" | "square" | "hexagon" | "plain"
 
 export interface Kitchen extends Shell {
   cabinet: string

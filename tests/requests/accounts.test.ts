@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from "node:os"
 import { afterEach, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
@@ -138,26 +139,30 @@ test("time does not tell whether an account exists: the median difference at sig
   ]
   let window = 0
   const measure = async (send: (email: string) => Promise<Response>) => {
-    const differences: number[] = []
+    const rounds: { clock: number; work: number }[] = []
     for (let round = 0; round < 12; round += 1) {
       // Each round in a window of its own, so that no limit is met.
       window += 1
       setClock(() => new Date(Date.now() + window * 2 * HOUR))
-      const took = { known: 0, unknown: 0 }
+      const took = { known: { clock: 0, work: 0, queries: "" }, unknown: { clock: 0, work: 0, queries: "" } }
       for (const kind of round % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
-        const started = performance.now()
-        await send(kind === "known" ? "timed@example.kr" : `nobody${window}@example.kr`)
-        took[kind] = performance.now() - started
+        const [started, work] = [performance.now(), process.cpuUsage()]
+        const answer = await send(kind === "known" ? "timed@example.kr" : `nobody${window}@example.kr`)
+        const { user, system } = process.cpuUsage(work)
+        took[kind] = { clock: performance.now() - started, work: (user + system) / 1_000, queries: answer.headers.get("X-Queries") ?? "" }
       }
-      differences.push(took.known - took.unknown)
+      expect(took.known.queries).toBe(took.unknown.queries)
+      rounds.push({ clock: took.known.clock - took.unknown.clock, work: took.known.work - took.unknown.work })
     }
-    return Math.abs(median(differences))
+    return { clock: Math.abs(median(rounds.map((round) => round.clock))), work: Math.abs(median(rounds.map((round) => round.work))) }
   }
+  await measure(forms[0]?.[1] ?? (() => Promise.reject(new Error("no form"))))
   for (const [name, send] of forms) {
-    // A busy machine adds differences that come and go; one that tells stays, and a missing hash alone would be 85 ms.
-    let smallest = Number.POSITIVE_INFINITY
-    for (let batch = 0; batch < 4 && smallest >= 10; batch += 1) smallest = Math.min(smallest, await measure(send))
-    expect(smallest, name).toBeLessThan(10)
+    // The processor's time and the queries do not change with what else the machine does; the clock tells only where it is idle enough.
+    const quiet = (loadavg()[0] ?? 0) < availableParallelism()
+    const found = await measure(send)
+    expect(found.work, name).toBeLessThan(10)
+    if (quiet) expect(found.clock, name).toBeLessThan(10)
   }
 }, 120_000)
 

@@ -65,6 +65,8 @@ test("the data of a guarded screen is refused as the screen is, also when it is 
       const answer = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, { cookie: other.cookie })
       expect(await answer.text()).not.toContain("실크")
     }
+    const own = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, { cookie: made.customer.cookie })
+    expect(await own.text()).toContain("실크")
   }
 })
 

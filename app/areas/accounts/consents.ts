@@ -1,6 +1,6 @@
 /** Owns what is agreed to, and what each consent says: purpose, items, period and the right to refuse (개인정보 보호법). */
 
-export const CONSENT_KINDS = ["terms", "privacy", "age14", "marketing", "location"] as const
+const CONSENT_KINDS = ["terms", "privacy", "age14", "marketing", "location"] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 
 export type Consent = {

@@ -2,7 +2,7 @@
 import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
-import { findActor } from "./session.server.ts"
+import { findActor, readCookie, SESSION_COOKIE } from "./session.server.ts"
 
 const actorContext = createContext<Actor>()
 
@@ -82,6 +82,9 @@ export const expertMiddleware: MiddlewareFunction<Response> = ({ context }, next
 
 /** Signed in, but the profile is missing: admin and expert screens render nothing and wait (specification §4). */
 export const isWaitingForProfile = (actor: Actor): boolean => actor.kind === "member" && actor.profile === null
+
+/** A visitor who was signed in until just now: the cookie of the session that ended is still there. */
+export const wasSignedIn = (context: Context, request: Request): boolean => getActor(context).kind === "visitor" && readCookie(request, SESSION_COOKIE) !== undefined
 
 /** What is not there, or not for this person: 404. */
 export function notFound(): never {

@@ -16,7 +16,7 @@ export type ActorProfile = {
   cartCount: number
 }
 
-export type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one. */ draftId: string | null }
+type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one. */ draftId: string | null }
 export type Member = {
   kind: "member"
   userId: string
@@ -62,9 +62,6 @@ export const SESSION = {
   /** 로그인 상태 유지. */
   keptMs: 30 * 24 * HOUR,
 } as const
-
-/** The local keys of specification §3. */
-export const LOCAL_KEYS = ["authUser", "user", "userProfile", "sessionExpiryTime", "recentSearches", "logoutOnClose"] as const
 
 /** How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4). */
 export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | null) => profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs

@@ -5,8 +5,7 @@ import type { ExpertMove, ExpertState } from "../experts/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
-export const ADMIN_MOVES = ["review", "approve", "ask_info", "reject", "suspend", "restore", "terminate"] as const satisfies readonly ExpertMove[]
-export type AdminMove = (typeof ADMIN_MOVES)[number]
+const ADMIN_MOVES = ["review", "approve", "ask_info", "reject", "suspend", "restore", "terminate"] as const satisfies readonly ExpertMove[]
 
 export const DecisionForm = z.object({
   move: choice(ADMIN_MOVES, "결정"),

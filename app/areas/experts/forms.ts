@@ -111,7 +111,3 @@ export const CustomerReviewForm = z.object({
   rating: stars("고객 평점"),
   body: optional(multiline({ label: "한마디", min: 0, max: REVIEW_LIMITS.customerBody })).transform(orEmpty),
 })
-export const RemoveReviewForm = z.object({
-  reviewId: idField({ label: "후기" }),
-  reason: multiline({ label: "삭제 이유", min: 5, max: 500 }),
-})

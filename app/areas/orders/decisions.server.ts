@@ -12,7 +12,7 @@ import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, req
 import type { PictureView } from "./views.ts"
 
 /** What the screen gets back when something was not done. */
-export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] }
+type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] }
 export type Decided = { ok: true; notice: string } | { ok: false; status: 400 | 404 | 409; answer: Answer }
 
 type Refusal = { ok: false; reason: string }

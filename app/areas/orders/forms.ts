@@ -34,7 +34,7 @@ export const orderFields = {
 }
 
 /** Where the work is and whom to call: kept private, handed to the chosen expert alone (제3자 제공 동의). */
-export const contactFields = {
+const contactFields = {
   address: text({ label: "주소", min: 5, max: 200 }),
   contactPhone: phone({ label: "연락처" }),
 }
@@ -115,7 +115,6 @@ export const DeclineProposalForm = z.object({
   proposalId: idField({ label: "견적서" }),
   reason: choice(DECLINE_REASONS, "거절 이유"),
 })
-export const WithdrawProposalForm = z.object({ proposalId: idField({ label: "견적서" }) })
 
 /** Cancelling; the service asks for the reason where an expert is already chosen. */
 export const CancelOrderForm = z.object({ reason: optional(multiline({ label: "취소 이유", min: 2, max: 500 })).transform(orEmpty) })

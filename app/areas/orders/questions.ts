@@ -72,7 +72,7 @@ export function answersInForce(category: Category, serviceId: string, kept: Read
 }
 
 /** One answer in words: "실크 벽지", "24평", "변기, 수전", "잘 모르겠어요". Null where there is none. */
-export function answerText(question: Question, value: string | readonly string[] | undefined): string | null {
+function answerText(question: Question, value: string | readonly string[] | undefined): string | null {
   if (value === undefined) return null
   if (value === UNSURE) return question.wayOut.label
   if (question.kind === "number") return `${Number(value).toLocaleString("en-US")}${question.unit}`

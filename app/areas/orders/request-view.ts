@@ -9,7 +9,7 @@ import { answersOf, stepsOf, titleOf, type RequestDraft } from "./request.ts"
 import { CATEGORY_LABELS, SCHEDULE_LABELS, type Category, type Schedule } from "./rules.ts"
 import type { PictureView } from "./views.ts"
 
-export type Choice = { value: string; label: string; description?: string }
+type Choice = { value: string; label: string; description?: string }
 
 export type StepContent =
   | { kind: "choice"; text: string; help: string | null; several: boolean; choices: Choice[]; chosen: string[] }
@@ -21,7 +21,7 @@ export type StepContent =
   | { kind: "description"; description: string; title: string; hint: string }
   | { kind: "summary"; title: string; lines: SummaryLine[]; pictures: PictureView[]; expert: string | null; contactWarning: boolean; submissionKey: string }
 
-export type SummaryLine = { label: string; value: string; step: string; strong?: boolean; /** Shown as its pictures. */ pictures?: boolean }
+type SummaryLine = { label: string; value: string; step: string; strong?: boolean; /** Shown as its pictures. */ pictures?: boolean }
 
 /** What a step needs beyond the draft. */
 export type Beside = {

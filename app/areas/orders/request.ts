@@ -72,7 +72,7 @@ export const stepsOf = (category: Category, service: string | null): readonly st
   ...LAST_STEPS,
 ]
 
-export function isAnswered(category: Category, draft: RequestDraft, step: string): boolean {
+function isAnswered(category: Category, draft: RequestDraft, step: string): boolean {
   switch (step) {
     case "service":
       return findService(category, draft.service) !== null

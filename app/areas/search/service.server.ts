@@ -25,7 +25,7 @@ const offered: readonly Entry[] = CATEGORIES.flatMap((category): Entry[] => {
 const MOST_SERVICES = 8
 
 /** The categories and services that fit `term`, the nearest first; within `category` only, where one is given. */
-export function findServices(term: string, category: Category | null): FoundService[] {
+function findServices(term: string, category: Category | null): FoundService[] {
   const words = readTerm(term)
   return offered
     .filter((entry) => (category === null || entry.category === category) && isFound(entry.keys, words))

@@ -1,68 +1,77 @@
 import { Form, Link } from "react-router"
 import { isId } from "#app/basics/ids.ts"
-import { findPictures } from "#app/platform/pictures.server.ts"
+import { findNewestPictures, inspectPictures } from "#app/platform/pictures.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { Gallery } from "#app/ui/gallery.tsx"
-import { pictureUrl } from "#app/ui/picture.tsx"
-import { Page, PageHeader } from "#app/ui/section.tsx"
+import { Picture } from "#app/ui/picture.tsx"
+import { Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/image-display"
+import { getActor } from "../guards.server.ts"
+import { PictureReport } from "../parts/picture-report.tsx"
+import { isAdmin } from "../rules.ts"
 
-const WIDTHS = [160, 320, 640, 1280] as const
-const MOST = 20
+const MOST = 10
 
-/** Shows stored pictures by the ids in `id`: public ones in every width. */
-export async function loader({ request }: Route.LoaderArgs) {
+/** Stored pictures by the ids in `id`, and those that one has tried out oneself. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = getActor(context)
+  const userId = actor.kind === "member" ? actor.userId : null
   const asked = new URL(request.url).searchParams.getAll("id").flatMap((part) => part.split(/[\s,]+/)).filter(Boolean)
-  const ids = asked.filter(isId).slice(0, MOST)
-  return { asked: asked.join(", ").slice(0, 1_000), wrong: asked.length > 0 && ids.length === 0, pictures: await findPictures(ids) }
+  const ids = [...new Set(asked.filter(isId))].slice(0, MOST)
+  const [reports, newest] = await Promise.all([inspectPictures(ids, { userId, seesAll: isAdmin(actor) }), userId ? findNewestPictures(userId, "test", 12) : []])
+  return {
+    asked: asked.join(", ").slice(0, 1_000),
+    wrong: asked.length > 0 && ids.length === 0,
+    pictures: reports.map((report) => ({ ...report, createdAt: report.createdAt.toISOString() })),
+    newest,
+  }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "사진 보기 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("사진 보기") }, { name: "robots", content: "noindex" }]
 
 export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
-  const { asked, wrong, pictures } = loaderData
+  const { asked, wrong, pictures, newest } = loaderData
   return (
     <Page>
-      <PageHeader title="사진 보기" text="올린 사진을 번호로 찾아 크기마다 보여 드려요." />
-      <Form className="flex items-end gap-2">
-        <div className="flex-1">
-          <TextField label="사진 번호" name="id" defaultValue={asked} error={wrong ? "사진 번호가 아니에요. 올리기 시험 화면에서 받은 번호를 넣어 주세요." : undefined} />
-        </div>
-        <button type="submit" className="btn btn-primary btn-lg">
+      <PageHeader title="사진 보기" text="저장된 사진을 번호로 찾아 크기마다 보여 드려요." />
+      <Form className="flex max-w-[42rem] items-end gap-2">
+        <TextField className="min-w-0 flex-1" key={asked} label="사진 번호" name="id" defaultValue={asked} maxLength={400} error={wrong ? "사진 번호가 아니에요. 사진을 올리고 받은 번호를 넣어 주세요." : undefined} />
+        <button type="submit" className={`btn btn-primary btn-lg ${wrong ? "mb-7" : ""}`}>
           보기
         </button>
       </Form>
-      {pictures.length === 0 ? (
-        <div className="pt-10">
+      {pictures.length > 0 ? (
+        <ul className="grid gap-4 pt-6">
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <PictureReport picture={picture} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="pt-8">
           <EmptyState
             art="search"
-            title={asked ? "그런 사진이 없어요" : "사진 번호를 넣어 주세요"}
-            text="사진을 올리면 번호를 받을 수 있어요."
+            title={asked && !wrong ? "그런 사진이 없어요" : "사진 번호를 넣어 주세요"}
+            text={asked && !wrong ? "번호가 맞는지 확인해 주세요. 쓰이지 않는 사진은 이틀 뒤에 지워져요." : "사진을 올리면 번호를 받을 수 있어요."}
             action={{ href: "/upload-test", label: "사진 올려 보기" }}
           />
         </div>
-      ) : (
-        <div className="grid gap-8 pt-8">
-          <Gallery pictures={pictures} />
-          {pictures.map((picture, index) => (
-            <section key={picture.id} aria-label={`${index + 1}번째 사진`} className="grid gap-3">
-              <p className="num text-sm text-ink-3">
-                {picture.id} · {picture.width}×{picture.height}
-              </p>
-              <ul className="flex flex-wrap gap-2">
-                {WIDTHS.map((width) => (
-                  <li key={width}>
-                    <Link reloadDocument to={pictureUrl(picture.id, width)} className="btn btn-sm btn-line">
-                      {width}px
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
       )}
+      {newest.length > 0 ? (
+        <Section title="내가 올려 본 사진" count={newest.length}>
+          <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-4 md:grid-cols-6">
+            {newest.map((picture, index) => (
+              <li key={picture.id}>
+                <Link to={`/image-display?id=${picture.id}`} className="block rounded-xl">
+                  <Picture {...picture} alt={`올려 본 사진 ${index + 1}`} ratio="square" sizes="(min-width: 56.25rem) 12rem, 33vw" className="rounded-xl" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
     </Page>
   )
 }

@@ -1,9 +1,10 @@
 import { data, Form, Link } from "react-router"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
-import { Page, PageHeader, Section } from "#app/ui/section.tsx"
+import { Card, Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/order-upload-test"
 import { getActor, requireMember } from "../guards.server.ts"
 
@@ -15,19 +16,19 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const { pictures, problem } = await collectPictures(await request.formData(), { ownerId: actor.userId, purpose: "test", name: "photos", max: MOST })
+  const { pictures, problem } = await collectPictures(await request.formData().catch(() => new FormData()), { ownerId: actor.userId, purpose: "test", name: "photos", max: MOST })
   const missing = pictures.length === 0 && !problem ? "사진을 한 장 이상 골라 주세요." : problem
   return data({ pictures, problem: missing }, { status: missing ? 400 : 200 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "요청 사진 시험 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("요청 사진 시험") }, { name: "robots", content: "noindex" }]
 
 export default function OrderUploadTest({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
       <PageHeader title="요청 사진 시험" text="견적을 요청할 때와 같은 방법으로 사진을 올리고 보내 볼 수 있어요." />
       {loaderData.signedIn ? (
-        <Form method="post" encType="multipart/form-data" className="grid gap-6">
+        <Form method="post" encType="multipart/form-data" className="grid gap-6 pb-6">
           <PictureUploader
             key={actionData?.pictures.map((picture) => picture.id).join() ?? "new"}
             name="photos"
@@ -41,9 +42,12 @@ export default function OrderUploadTest({ loaderData, actionData }: Route.Compon
           <SubmitButton className="btn btn-primary btn-lg w-full">보내기</SubmitButton>
         </Form>
       ) : (
-        <Link to="/login?returnTo=%2FOrderUploadTest" className="btn btn-primary btn-lg w-full">
-          로그인하고 시험하기
-        </Link>
+        <Card>
+          <p>사진은 로그인한 뒤에 올릴 수 있어요.</p>
+          <Link to="/login?returnTo=%2FOrderUploadTest" className="btn btn-primary mt-4">
+            로그인하기
+          </Link>
+        </Card>
       )}
       {actionData && actionData.pictures.length > 0 ? (
         <Section title="서버가 받은 사진" count={actionData.pictures.length}>

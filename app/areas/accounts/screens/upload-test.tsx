@@ -1,48 +1,76 @@
-import { useState } from "react"
-import { Link } from "react-router"
-import { PictureUploader } from "#app/ui/picture-uploader.tsx"
-import { Card, Page, PageHeader } from "#app/ui/section.tsx"
+import { data, Form, Link } from "react-router"
+import type { FormErrors } from "#app/basics/form.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { inspectPictures } from "#app/platform/pictures.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FieldError } from "#app/ui/field-frame.tsx"
+import { SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Card, Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/upload-test"
-import { getActor } from "../guards.server.ts"
+import { getActor, requireMember } from "../guards.server.ts"
+import { PictureReport } from "../parts/picture-report.tsx"
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: getActor(context).kind === "member" }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "사진 올리기 시험 | 바로일당" }, { name: "robots", content: "noindex" }]
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const form = await request.formData().catch(() => new FormData())
+  const file = form.get("pictureFiles")
+  const began = performance.now()
+  const { ids, problem } = await collectPictures(form, { ownerId: actor.userId, purpose: "test", name: "picture", max: 1 })
+  const ms = Math.round(performance.now() - began)
+  const [picture] = await inspectPictures(ids, { userId: actor.userId, seesAll: false })
+  const errors: FormErrors = {}
+  if (!picture || !(file instanceof File)) {
+    errors.picture = problem ?? "올릴 사진을 골라 주세요."
+    return data({ errors, made: null }, { status: 400 })
+  }
+  return data({ errors, made: { ms, bytes: file.size, type: file.type, picture: { ...picture, createdAt: picture.createdAt.toISOString() } } })
+}
 
-export default function UploadTest({ loaderData }: Route.ComponentProps) {
-  const [ids, setIds] = useState<string[]>([])
+export const meta: Route.MetaFunction = () => [{ title: titleOf("사진 올리기 시험") }, { name: "robots", content: "noindex" }]
+
+export default function UploadTest({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = actionData?.errors.picture
+  const made = actionData?.made
+  useFirstErrorFocus(actionData?.errors)
   return (
-    <Page narrow>
-      <PageHeader title="사진 올리기 시험" text="사진 한 장이 어떻게 줄고 저장되는지 볼 수 있어요. 이틀 뒤에 저절로 지워져요." />
+    <Page>
+      <PageHeader title="사진 올리기 시험" text="사진 한 장이 어떻게 줄고 얼마나 걸리는지 볼 수 있어요. 올린 사진은 이틀 뒤에 저절로 지워져요." />
       {loaderData.signedIn ? (
-        <div className="grid gap-6">
-          <PictureUploader name="pictures" purpose="test" max={10} label="시험 사진" onChange={setIds} />
-          {ids.length > 0 ? (
-            <Card>
-              <h2 className="text-lg font-bold">올린 사진</h2>
-              <ul className="mt-3 grid gap-2">
-                {ids.map((id) => (
-                  <li key={id} className="num text-sm break-all">
-                    {id}
-                  </li>
-                ))}
-              </ul>
-              <Link to={`/image-display?id=${ids.join(",")}`} className="btn btn-tint mt-4 w-full">
-                크기마다 보기
-              </Link>
-            </Card>
-          ) : null}
-        </div>
+        <Form method="post" encType="multipart/form-data" className="grid max-w-[42rem] gap-4">
+          <div>
+            <label htmlFor="picture" className="mb-2 block text-sm font-medium text-ink-2">
+              사진
+            </label>
+            <input
+              id="picture"
+              type="file"
+              name="pictureFiles"
+              accept="image/jpeg,image/png,image/webp"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? "picture-error" : undefined}
+              className="field-box cursor-pointer file:mr-3 file:cursor-pointer file:font-semibold file:text-primary-ink"
+            />
+            <FieldError id="picture-error">{problem}</FieldError>
+          </div>
+          <SubmitButton className="btn btn-primary btn-lg w-full sm:w-fit sm:px-10">올려 보기</SubmitButton>
+        </Form>
       ) : (
-        <Card>
-          <p>로그인하면 사진을 올려 볼 수 있어요.</p>
-          <Link to="/login?returnTo=%2Fupload-test" className="btn btn-primary mt-4 w-full">
-            로그인
+        <Card className="max-w-[42rem]">
+          <p>사진은 로그인한 뒤에 올릴 수 있어요.</p>
+          <Link to="/login?returnTo=%2Fupload-test" className="btn btn-primary mt-4">
+            로그인하기
           </Link>
         </Card>
       )}
+      {made ? (
+        <Section title="결과" note={`보낸 파일 ${(made.bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB · ${made.type || "종류 모름"} · 확인하고 저장하는 데 ${made.ms.toLocaleString("en-US")}ms`}>
+          <PictureReport picture={made.picture} />
+        </Section>
+      ) : null}
     </Page>
   )
 }

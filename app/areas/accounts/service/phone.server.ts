@@ -14,7 +14,7 @@ import { phoneCodes, profiles } from "../schema.server.ts"
 import { isSame, signature } from "./tokens.server.ts"
 
 /** korea.md §2 and promises.md. */
-export const PHONE_CODE = { lastsMs: 5 * minuteMs, tries: 3, sendsADay: 5, pauseMs: minuteMs } as const
+const PHONE_CODE = { lastsMs: 5 * minuteMs, tries: 3, sendsADay: 5, pauseMs: minuteMs } as const
 
 const codeHash = (userId: string, phone: string, code: string) => signature("phone-code", `${userId} ${phone} ${code}`)
 

@@ -16,7 +16,7 @@ import { randomToken, signature } from "./tokens.server.ts"
 export type Origin = { request: Request; address: string; actor: Actor }
 
 /** Attributes of our cookies. Without `maxAgeMs` the browser forgets the cookie when it closes. */
-export function cookieText(request: Request, name: string, value: string, maxAgeMs?: number): string {
+function cookieText(request: Request, name: string, value: string, maxAgeMs?: number): string {
   const secure = new URL(request.url).protocol === "https:" ? "; Secure" : ""
   const age = maxAgeMs === undefined ? "" : `; Max-Age=${Math.floor(maxAgeMs / 1_000)}`
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`

@@ -10,7 +10,7 @@ import { profiles, sessions } from "../schema.server.ts"
 import { findActor, SESSION_COOKIE } from "../session.server.ts"
 import { startSession } from "./sessions.server.ts"
 
-export const PROVIDERS = ["kakao", "naver", "google"] as const
+const PROVIDERS = ["kakao", "naver", "google"] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** The providers that are configured, in the order of their buttons. */

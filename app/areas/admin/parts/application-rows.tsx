@@ -2,7 +2,8 @@ import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { StateBadge, type Tone } from "#app/ui/badge.tsx"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 
@@ -17,9 +18,7 @@ export type ApplicationRow = {
   appliedAt: string
 }
 
-const TONES: Record<ExpertState, Tone> = { applied: "open", reviewing: "warn", needs_info: "warn", approved: "ok", rejected: "refused", suspended: "refused", terminated: "done" }
-
-export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
+export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={EXPERT_STATE_TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
 
 /** Applications as a table; on phones each row is two lines. */
 export function ApplicationRows({ rows }: { rows: readonly ApplicationRow[] }) {
@@ -50,8 +49,8 @@ export function ApplicationRows({ rows }: { rows: readonly ApplicationRow[] }) {
               {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
               <span className="text-sm text-ink-3"> · 자료 {row.documents}개</span>
             </td>
-            <td className="max-md:order-4 max-md:text-sm text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
-            <td className="md:px-3 md:py-3.5"><ExpertBadge state={row.state} /></td>
+            <td className="max-md:order-4 max-md:justify-self-end max-md:text-sm text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
+            <td className="max-md:justify-self-end md:px-3 md:py-3.5"><ExpertBadge state={row.state} /></td>
             <td className="hidden text-ink-3 md:table-cell md:px-3 md:py-3.5"><ChevronRight aria-hidden size={18} strokeWidth={1.75} /></td>
           </tr>
         ))}

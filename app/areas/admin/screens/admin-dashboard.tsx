@@ -60,7 +60,11 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             <h2 className="text-lg font-bold">성사 금액</h2>
             <p className="text-sm text-ink-3">최근 14일 {formatWon(sum(days.map((each) => each.agreedWon)))}</p>
           </div>
-          <LineChart label="최근 14일 성사 금액" height={220} points={days.map((each) => ({ label: shortDay(each.day), value: each.agreedWon }))} format={(won) => formatManwon(Math.round(won))} />
+          {days.some((each) => each.agreedWon > 0) ? (
+            <LineChart label="최근 14일 성사 금액" height={220} points={days.map((each) => ({ label: shortDay(each.day), value: each.agreedWon }))} format={(won) => formatManwon(Math.round(won))} />
+          ) : (
+            <p className="mt-2 text-base text-ink-3">이 기간에 성사된 견적이 없어요.</p>
+          )}
         </section>
         <section className="card-line p-4 md:p-6">
           <h2 className="mb-4 text-lg font-bold">분야별 견적 요청</h2>

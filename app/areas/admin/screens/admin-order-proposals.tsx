@@ -41,7 +41,9 @@ export default function AdminOrderProposals({ loaderData }: Route.ComponentProps
             <div className="mb-4 flex items-center gap-3">
               <Avatar pictureId={expert.avatarId} name={expert.name} size={44} />
               <div className="min-w-0 flex-1">
-                <Link to={`/admin/expert/${proposal.expertId}`} className="block truncate font-semibold hover:underline">{expert.name}</Link>
+                <h2 className="truncate font-semibold">
+                  <Link to={`/admin/expert/${proposal.expertId}`} className="hover:underline">{expert.name}</Link>
+                </h2>
                 <p className="text-sm text-ink-3">{formatDateTime(proposal.sentAt)} 보냄{proposal.version > 1 ? ` · ${proposal.version}번째` : ""}</p>
               </div>
               <ProposalBadge state={proposal.state} />

@@ -83,14 +83,14 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
             <tbody>
               {rows.map((row) => (
                 <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
-                  <td className="min-w-0 md:max-w-72 md:px-5 md:py-3.5">
+                  <td className="min-w-0 max-md:order-1 md:max-w-72 md:px-5 md:py-3.5">
                     <Link to={`/admin/orders/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.title}</Link>
                     <span className="text-sm text-ink-3">{CATEGORY_LABELS[row.category]} · {regionShort(row.regionCode)} · 견적 {row.proposalCount}</span>
                   </td>
                   <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">{row.customer}{row.expert ? ` → ${row.expert}` : ""}</td>
                   <td className="num max-md:order-4 max-md:text-sm text-right whitespace-nowrap md:px-3 md:py-3.5">{row.agreedWon === null ? <span className="text-ink-3">-</span> : formatWon(row.agreedWon)}</td>
                   <td className="hidden whitespace-nowrap text-ink-3 md:table-cell md:px-3 md:py-3.5"><RelativeTime at={row.createdAt} /></td>
-                  <td className="md:px-5 md:py-3.5"><OrderBadge state={row.state} /></td>
+                  <td className="max-md:order-2 max-md:justify-self-end md:px-5 md:py-3.5"><OrderBadge state={row.state} /></td>
                 </tr>
               ))}
             </tbody>

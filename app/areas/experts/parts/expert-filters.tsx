@@ -93,7 +93,7 @@ export function ExpertFilters({ live = false }: { live?: boolean }) {
                 to={addressWith("/experts", query.toString(), { price: on ? null : String(won) })}
                 preventScrollReset
                 aria-current={on ? "true" : undefined}
-                className={`hit inline-flex h-9 items-center rounded-full px-3.5 text-sm ${on ? "bg-primary-tint font-semibold text-primary-ink" : "bg-fill font-medium hover:bg-base-300"}`}
+                className={`hit inline-flex h-9 items-center rounded-full px-3.5 text-sm ${on ? "bg-primary-tint font-semibold text-primary-ink" : `${live ? "border border-line-strong bg-base-100 hover:bg-fill" : "bg-fill hover:bg-base-300"} font-medium`}`}
               >
                 {formatManwon(won)} 이하
               </Link>

@@ -86,7 +86,7 @@ function WorkForm({ expert, work, answer }: { expert: ExpertProfile; work: Portf
   const values = answer?.values ?? kept
   const text = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   return (
-    <Form id="work" method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid scroll-mt-28 gap-5 rounded-xl border border-base-300 p-4 md:p-5">
+    <Form id="work" method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid scroll-mt-4 gap-5 rounded-xl border border-base-300 p-4 md:p-5">
       <h3 className="text-lg font-bold">{work ? "작업 고치기" : "새 작업"}</h3>
       <input type="hidden" name="intent" value="work-save" />
       {work && <input type="hidden" name="itemId" value={work.id} />}

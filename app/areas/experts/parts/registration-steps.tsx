@@ -19,7 +19,7 @@ const known = (pictures: StepProps["pictures"], ids: readonly string[]) => ids.f
 export const STEP_WORDS: Record<ApplicationStep, { question: string; help: string; label: string; optional?: true }> = {
   categories: { label: "분야", question: "어떤 일을 하세요?", help: "여러 개 고를 수 있어요." },
   regions: { label: "활동 지역", question: "어디에서 일하세요?", help: `시·도 전체나 시·군·구를 ${APPLICATION_LIMITS.regions}곳까지 고를 수 있어요.` },
-  identity: { label: "활동명·한 줄 소개", question: "고객에게 어떻게 보일까요?", help: "프로필과 견적서 맨 위에 보여요." },
+  identity: { label: "활동명", question: "고객에게 어떻게 보일까요?", help: "프로필과 견적서 맨 위에 보여요." },
   introduction: { label: "소개", question: "어떤 전문가인지 소개해 주세요", help: "자주 하는 작업, 일하는 방식, 약속하는 것을 써 주세요." },
   career: { label: "경력", question: "경력은 몇 년인가요?", help: "이제 시작했다면 0을 써 주세요." },
   business: { label: "사업자 정보", question: "사업자 정보를 알려 주세요", help: "심사에 쓰고, 거래하는 고객에게 판매자 정보로 보여요." },
@@ -73,7 +73,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
     </div>
   ),
   prices: ({ values, errors }) => (
-    <FormRows list="prices" rows={rowsOf(values, "prices")} errors={errors} least={1} max={APPLICATION_LIMITS.prices} addLabel="가격 추가하기" rowLabel={(place) => `가격 ${place}`}>
+    <FormRows list="prices" rows={rowsOf(values, "prices")} errors={errors} offered={1} max={APPLICATION_LIMITS.prices} addLabel="가격 추가하기" rowLabel={(place) => `가격 ${place}`}>
       {(row) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField className="sm:col-span-2" label="작업 이름" name={row.name("name")} defaultValue={row.text("name")} error={row.error("name")} placeholder="합지 도배" maxLength={30} />
@@ -84,7 +84,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
     </FormRows>
   ),
   certificates: ({ values, errors, pictures }) => (
-    <FormRows list="certificates" rows={rowsOf(values, "certificates")} errors={errors} least={1} max={APPLICATION_LIMITS.certificates} addLabel="자격증 추가하기" rowLabel={(place) => `자격증 ${place}`}>
+    <FormRows list="certificates" rows={rowsOf(values, "certificates")} errors={errors} offered={1} max={APPLICATION_LIMITS.certificates} addLabel="자격증 추가하기" rowLabel={(place) => `자격증 ${place}`}>
       {(row) => (
         <div className="grid gap-4">
           <TextField label="자격증 이름" name={row.name("name")} defaultValue={row.text("name")} error={row.error("name")} placeholder="건축도장기능사" maxLength={40} />
@@ -98,7 +98,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
     </FormRows>
   ),
   portfolio: ({ values, errors, pictures }) => (
-    <FormRows list="portfolio" rows={rowsOf(values, "portfolio")} errors={errors} least={1} max={APPLICATION_LIMITS.portfolio} addLabel="작업 추가하기" rowLabel={(place) => `작업 ${place}`}>
+    <FormRows list="portfolio" rows={rowsOf(values, "portfolio")} errors={errors} offered={1} max={APPLICATION_LIMITS.portfolio} addLabel="작업 추가하기" rowLabel={(place) => `작업 ${place}`}>
       {(row) => (
         <div className="grid gap-4">
           <TextField label="작업 제목" name={row.name("title")} defaultValue={row.text("title")} error={row.error("title")} placeholder="24평 아파트 거실 도배" maxLength={40} />
@@ -113,10 +113,8 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
             <WonField label="작업 금액" required={false} name={row.name("priceWon")} defaultValue={row.text("priceWon")} error={row.error("priceWon")} />
             <TextField label="평수" required={false} inputMode="numeric" suffix="평" name={row.name("areaPyeong")} defaultValue={row.text("areaPyeong")} error={row.error("areaPyeong")} maxLength={4} />
           </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <PictureUploader label="작업 전 사진" name={row.name("before")} purpose="portfolio" max={1} defaultPictures={known(pictures, row.list("before"))} error={row.error("before")} />
-            <PictureUploader label="작업 후 사진" name={row.name("after")} purpose="portfolio" max={1} defaultPictures={known(pictures, row.list("after"))} error={row.error("after")} />
-          </div>
+          <PictureUploader label="작업 전 사진" name={row.name("before")} purpose="portfolio" max={1} defaultPictures={known(pictures, row.list("before"))} error={row.error("before")} />
+          <PictureUploader label="작업 후 사진" name={row.name("after")} purpose="portfolio" max={1} defaultPictures={known(pictures, row.list("after"))} error={row.error("after")} />
         </div>
       )}
     </FormRows>

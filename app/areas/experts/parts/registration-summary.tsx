@@ -65,14 +65,16 @@ export function RegistrationSummary({ mode, steps, values, pictures, open, signe
           </StickyBar>
         </Form>
       ) : (
-        <div className="mt-6 rounded-xl bg-base-200 p-5">
-          <p className="font-semibold">신청하려면 계정이 필요해요</p>
-          <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
+        <>
+          <div className="mt-6 rounded-xl bg-base-200 p-5">
+            <p className="font-semibold">신청하려면 계정이 필요해요</p>
+            <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
+          </div>
           <StickyBar>
             <Link to={`/login?returnTo=${there}`} className="btn btn-quiet btn-lg flex-none px-6">로그인</Link>
             <Link to={`/signup?type=expert&returnTo=${there}`} className="btn btn-primary btn-lg flex-1">전문가로 가입하기</Link>
           </StickyBar>
-        </div>
+        </>
       )}
     </FlowFrame>
   )

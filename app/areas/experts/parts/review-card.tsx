@@ -6,7 +6,7 @@ import { Rating } from "#app/ui/rating.tsx"
 import type { ReviewCard as Card } from "../views.ts"
 
 /** Two pictures side by side as one of 2:1, each told apart by its label. */
-export function BeforeAfter({ before, after, sizes, eager = false }: { before: PictureFacts; after: PictureFacts; sizes: string; eager?: boolean }) {
+function BeforeAfter({ before, after, sizes, eager = false }: { before: PictureFacts; after: PictureFacts; sizes: string; eager?: boolean }) {
   return (
     <div className="grid grid-cols-2 gap-px">
       {([["전", before], ["후", after]] as const).map(([label, picture]) => (

@@ -62,14 +62,14 @@ type ReplyAnswer = { reviewId: string; errors: FormErrors; values: FormValues } 
 export function ReviewList({ reviews, expertName, canReply, answer }: { reviews: readonly (ReviewView | ReviewTombstone)[]; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
   return (
     <ul>
-      {reviews.map((review) => (
+      {reviews.map((review, place) => (
         <li key={review.id} className="border-b border-base-300 py-6 last:border-0">
           {"removed" in review ? (
             <p className="text-base text-ink-3">
               운영 정책에 따라 삭제된 후기예요 · <RelativeTime at={review.publishedAt} />
             </p>
           ) : (
-            <Review review={review} expertName={expertName} canReply={canReply} answer={answer?.reviewId === review.id ? answer : null} />
+            <Review review={review} number={place + 1} expertName={expertName} canReply={canReply} answer={answer?.reviewId === review.id ? answer : null} />
           )}
         </li>
       ))}
@@ -77,7 +77,7 @@ export function ReviewList({ reviews, expertName, canReply, answer }: { reviews:
   )
 }
 
-function Review({ review, expertName, canReply, answer }: { review: ReviewView; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
+function Review({ review, number, expertName, canReply, answer }: { review: ReviewView; number: number; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
   return (
     <article aria-label={`${review.customer} 후기`}>
       <header className="flex items-center gap-3">
@@ -104,7 +104,7 @@ function Review({ review, expertName, canReply, answer }: { review: ReviewView; 
       )}
       {review.photos.length > 0 && (
         <div className="mt-3">
-          <Gallery pictures={review.photos} layout="grid" label="후기 사진" />
+          <Gallery pictures={review.photos} layout="grid" label={`${number}번째 후기 사진`} />
         </div>
       )}
       {review.reply !== null ? (

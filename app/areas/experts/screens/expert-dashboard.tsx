@@ -93,7 +93,7 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
           <RegistrationState state="suspended" reason={desk.reason} appliedAt={desk.appliedAt} />
         </div>
       )}
-      <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+      <dl className="mt-5 grid grid-cols-2 gap-3 pb-7 md:grid-cols-4 md:gap-4 md:pb-0">
         <Figure name="새 맞춤 요청" value={matching.length === MATCHING_SHOWN ? `${MATCHING_SHOWN}건 이상` : `${matching.length}건`} href="/expert-dashboard/requests" />
         <Figure name="답변 대기 견적" value={waiting.more ? `${waiting.count}건 이상` : `${waiting.count}건`} href="/expert-dashboard/proposals?tab=waiting" />
         <Figure name="진행 중인 작업" value={`${jobs.length}건`} href="#jobs" />
@@ -114,7 +114,7 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
 
       <div className="grid gap-x-5 lg:grid-cols-2">
         <Section id="jobs" title="진행 중인 작업" count={jobs.length}>
-          {jobs.length === 0 ? <p className="card-line p-5 text-base text-ink-3">진행 중인 작업이 없어요.</p> : <List>{jobs.map((job) => <JobRow key={job.orderId} job={job} />)}</List>}
+          {jobs.length === 0 ? <p className="card-line p-5 text-base text-ink-3">진행 중인 작업이 없어요.</p> : <Jobs jobs={jobs} />}
         </Section>
         <Section title="답을 기다리는 견적서" more={{ href: "/expert-dashboard/proposals", label: "내 견적서" }}>
           {waiting.rows.length === 0 ? (
@@ -128,7 +128,11 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
       <div id="earnings" className="grid gap-x-5 lg:grid-cols-2">
         <Section title="수입" note="완료된 작업의 금액이에요.">
           <Card className="md:p-6">
-            <LineChart label="달마다 수입" points={earnings.map((each) => ({ label: monthName(each.month), value: each.earnedWon }))} format={(won) => formatManwon(won)} />
+            {earnings.some((each) => each.earnedWon > 0) ? (
+              <LineChart label="달마다 수입" points={earnings.map((each) => ({ label: monthName(each.month), value: each.earnedWon }))} format={(won) => formatManwon(Math.round(won))} />
+            ) : (
+              <p className="text-base text-ink-3">아직 완료된 작업이 없어요.</p>
+            )}
           </Card>
         </Section>
         <Section title="평점" note={desk.rating === null ? "후기가 3개 모이면 프로필에 평점이 보여요." : `지금 ${desk.rating.toFixed(1)}점 · 후기 ${desk.reviewCount}개`}>
@@ -165,6 +169,21 @@ function Figure({ name, value, href }: { name: string; value: string; href: stri
 }
 
 const List = ({ children }: { children: ReactNode }) => <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">{children}</ul>
+
+function Jobs({ jobs }: { jobs: readonly ExpertJob[] }) {
+  const more = jobs.slice(LIST_SHOWN)
+  return (
+    <>
+      <List>{jobs.slice(0, LIST_SHOWN).map((job) => <JobRow key={job.orderId} job={job} />)}</List>
+      {more.length > 0 ? (
+        <details className="group mt-3">
+          <summary className="btn btn-quiet w-full group-open:hidden">작업 {more.length}건 더 보기</summary>
+          <List>{more.map((job) => <JobRow key={job.orderId} job={job} />)}</List>
+        </details>
+      ) : null}
+    </>
+  )
+}
 
 function JobRow({ job }: { job: ExpertJob }) {
   return (
@@ -234,7 +253,7 @@ function Unregistered({ begun, steps }: { begun: boolean; steps: readonly { step
   const left = steps.filter(({ step, done }) => !done && !STEP_WORDS[step].optional).length
   return (
     <Page narrow className="pt-6 md:pt-12">
-      <h1 className="text-2xl font-bold">전문가 등록을 마치면 견적을 보낼 수 있어요</h1>
+      <h1 className="text-2xl font-bold text-balance">전문가 등록을 마치면 견적을 보낼 수 있어요</h1>
       <p className="mt-2 text-base text-ink-2">{left === 0 ? "이제 보내기만 하면 돼요." : `${left}가지만 더 알려 주세요. 5분이면 충분해요.`}</p>
       <ol className="mt-6 overflow-hidden card-line">
         {steps.map(({ step, done }) => (

@@ -119,7 +119,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
       {text && <p className="mt-1 text-sm text-ink-3">{text}</p>}
     </div>
   )
-  const block = "band scroll-mt-20 pt-8 pb-2 first:pt-0 first:before:content-none md:card-line md:p-7 md:first:pt-7"
+  const block = "band scroll-mt-4 pt-8 pb-2 first:pt-0 first:before:content-none md:card-line md:p-7 md:first:pt-7"
   return (
     <Page>
       <PageHeader title="내 공개 페이지" text="고객이 보는 페이지예요. 고치면 바로 보여요.">

@@ -97,7 +97,7 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
             <EmptyState art="orders" title="조건에 맞는 요청이 없어요" text="지역이나 예산을 넓혀 보세요." action={{ href: "/expert-dashboard/requests", label: "조건 모두 지우기" }} />
           ) : (
             <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {page.rows.map((request) => <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} />)}
+              {page.rows.map((request) => <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} heading="h2" />)}
             </div>
           )}
           <nav aria-label="페이지" className="flex justify-center gap-2 py-6">

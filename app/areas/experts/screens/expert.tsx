@@ -165,7 +165,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
           <Top expert={expert} />
           <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : null} className="mt-5" />
           <SectionTabs tabs={tabs} className="top-14 mt-5 md:top-16 md:mt-8" />
-          <Section title="소개" id="introduction" first className="scroll-mt-28">
+          <Section title="소개" id="introduction" first className="scroll-mt-8">
             <Introduction expert={expert} />
             {hasProofs && (
               <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
@@ -179,18 +179,18 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               title="포트폴리오"
               id="portfolio"
               count={expert.portfolio.length}
-              className="scroll-mt-28"
+              className="scroll-mt-8"
               more={!view.allWorks && expert.portfolio.length > 6 ? { href: `${to({ portfolio: "all" })}#portfolio`, label: "전체보기" } : undefined}
             >
               <PortfolioGrid items={expert.portfolio} allHref={view.allWorks ? null : `${to({ portfolio: "all" })}#portfolio`} />
             </Section>
           )}
           {expert.prices.length > 0 && (
-            <Section title="가격" id="prices" className="scroll-mt-28">
+            <Section title="가격" id="prices" className="scroll-mt-8">
               <Prices prices={expert.prices} />
             </Section>
           )}
-          <Section title="후기" id="reviews" count={summary.total} className="scroll-mt-28">
+          <Section title="후기" id="reviews" count={summary.total} className="scroll-mt-8">
             {summary.total > 0 ? (
               <>
                 <ReviewsSummary summary={summary} rating={numbers.rating} />
@@ -210,7 +210,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
             )}
             <Reviews key={search} view={view} answer={replied ? { reviewId: [replied.values.reviewId ?? ""].flat()[0] ?? "", errors: replied.errors, values: replied.values } : null} />
           </Section>
-          <Section title="문의" id="questions" className="scroll-mt-28">
+          <Section title="문의" id="questions" className="scroll-mt-8">
             <Questions expert={expert} signedIn={view.signedIn} answer={answerTo("ask")} />
           </Section>
           <div className="band pt-6 pb-6 md:mt-16 md:border-t md:border-base-300">

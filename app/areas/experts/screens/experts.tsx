@@ -68,7 +68,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
   const title = titleFor(view)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside aria-label="필터" className="hidden md:block">
+      <aside aria-label="필터" className="hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border [&_.field-box]:border-line-strong [&_.field-box]:bg-base-100">
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
           {chosen.length > 0 && (
@@ -95,7 +95,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
             </Link>
           ) : null}
         </div>
-        <div className="mt-4">
+        <div className="mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong md:[&_.field-box]:bg-base-100">
           <ExpertSearch />
         </div>
         <nav aria-label="분야" className="bar-of-chips mt-3">

@@ -44,7 +44,7 @@ export async function openRegistration(actor: Actor): Promise<Registration> {
 }
 
 /** Under whom the actor's pictures are kept: the user, or the id in the visitor's draft cookie. */
-export const pictureOwnerOf = (actor: Actor): string | null => (actor.kind === "member" ? actor.userId : actor.draftId)
+const pictureOwnerOf = (actor: Actor): string | null => (actor.kind === "member" ? actor.userId : actor.draftId)
 
 function modeOf(state: ExpertState | null): RegistrationMode | null {
   if (canApplyAnew(state)) return "apply"
@@ -73,7 +73,7 @@ export const answerStep = (values: FormValues, step: ApplicationStep, typed: For
 const LISTS = ["prices", "certificates", "portfolio"] as const
 
 /** The answers without rows in which nothing was typed. */
-export const tidy = (values: FormValues): FormValues => LISTS.reduce((rest, list) => withoutBlankRows(rest, list, PREFILLED[list]), values)
+const tidy = (values: FormValues): FormValues => LISTS.reduce((rest, list) => withoutBlankRows(rest, list, PREFILLED[list]), values)
 
 /** Judges the answer to one question. */
 export function checkStep(step: ApplicationStep, values: FormValues): { ok: true } | { ok: false; errors: FormErrors } {

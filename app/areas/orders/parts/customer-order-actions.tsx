@@ -4,7 +4,7 @@ import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { needsCancelReason, type OrderMove } from "../rules.ts"
+import { canDecideChange, needsCancelReason, type OrderMove } from "../rules.ts"
 import type { OrderView, PictureView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
 
@@ -34,6 +34,16 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
       </NextStep>
     )
   }
+  const waiting = canDecideChange(order.state) ? inside?.changes.find((change) => change.state === "proposed") : undefined
+  if (waiting) {
+    return (
+      <NextStep tone="warn" title="추가 비용 요청에 답해 주세요" text={`${waiting.title}, ${formatWon(waiting.amountWon)}`}>
+        <a href="#changes" className="btn btn-primary btn-lg">
+          내용 확인하기
+        </a>
+      </NextStep>
+    )
+  }
   if (order.state === "matched") {
     const from = view.proposal ? `${formatDate(view.proposal.earliestStart)}부터 시작할 수 있어요. ` : ""
     return <NextStep tone="quiet" title={`${expertName}님이 작업을 준비하고 있어요`} text={`${from}시작하면 알려드려요.`} />
@@ -46,7 +56,7 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
       <NextStep title="작업 결과를 확인해 주세요" text={inside?.autoCompletesAt ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.` : undefined}>
         <ConfirmDialog
           trigger="보완 요청하기"
-          triggerClassName="btn btn-lg btn-line w-full"
+          triggerClassName="btn btn-lg btn-line w-full md:w-auto"
           title="어떤 점을 보완할까요?"
           text="전문가에게 그대로 전해져요. 위치와 상태를 자세히 적어 주세요."
           confirmLabel="보완 요청하기"
@@ -66,7 +76,7 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
         </ConfirmDialog>
         <ConfirmDialog
           trigger="완료 확인하기"
-          triggerClassName="btn btn-lg btn-primary w-full"
+          triggerClassName="btn btn-lg btn-primary w-full md:w-auto"
           title="작업이 잘 끝났나요?"
           text={inside?.payableWon ? `결제할 금액은 ${formatWon(inside.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.` : "확인한 뒤에는 되돌릴 수 없어요."}
           confirmLabel="완료 확인하기"

@@ -14,7 +14,7 @@ export function NextStep({ title, text, tone = "primary", children }: { title: s
           data-sticky-bar
           className="fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:z-auto md:max-h-none md:flex-none md:overflow-visible md:border-0 md:bg-transparent md:p-0"
         >
-          <div className="flex flex-wrap items-start gap-2 *:flex-1 md:*:flex-none">{children}</div>
+          <div className="flex items-start gap-2 *:flex-1 md:*:w-auto md:*:flex-none md:[&>form>button]:w-auto">{children}</div>
         </div>
       ) : null}
     </div>

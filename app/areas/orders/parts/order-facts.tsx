@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { formatPhone } from "#app/basics/phone.ts"
 import { formatWonRange } from "#app/basics/won.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
@@ -9,14 +10,14 @@ import { joined, serviceText, wantedText } from "./words.ts"
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex gap-4 py-2.5">
-      <dt className="w-28 flex-none text-ink-3">{label}</dt>
+      <dt className="w-28 flex-none text-ink-3 md:w-40">{label}</dt>
       <dd className="min-w-0 flex-1 font-medium">{children}</dd>
     </div>
   )
 }
 
 /** What was asked for: the words, the answers, the pictures of the site. For everybody who may see the request. */
-export function OrderFacts({ order, photos }: { order: Facts; photos: PictureView[] }) {
+export function OrderFacts({ order, photos, contact = null }: { order: Facts; photos: PictureView[]; /** The reader's own. */ contact?: { address: string; phone: string } | null }) {
   return (
     <>
       {order.description ? <p className="mb-4 whitespace-pre-line">{order.description}</p> : null}
@@ -35,7 +36,10 @@ export function OrderFacts({ order, photos }: { order: Facts; photos: PictureVie
             {answer.answer}
           </Fact>
         ))}
+        {contact?.address ? <Fact label="작업할 주소">{contact.address}</Fact> : null}
+        {contact?.phone ? <Fact label="연락처">{formatPhone(contact.phone)}</Fact> : null}
       </dl>
+      {contact ? <p className="mt-2 text-sm text-ink-3">주소와 연락처는 선택한 전문가에게만 보여요.</p> : null}
     </>
   )
 }

@@ -2,11 +2,11 @@ import { formatWon } from "#app/basics/won.ts"
 import type { ChangeOrderView } from "../views.ts"
 
 /** The price as it stands: what was agreed, what was added with the customer's consent, and the sum. */
-export function OrderPrice({ agreedWon, payableWon, changes }: { agreedWon: number; payableWon: number; changes: readonly ChangeOrderView[] }) {
+export function OrderPrice({ agreedWon, payableWon, changes, forExpert = false }: { agreedWon: number; payableWon: number; changes: readonly ChangeOrderView[]; forExpert?: boolean }) {
   const accepted = changes.filter((change) => change.state === "accepted")
   return (
     <section aria-label="금액">
-      <p className="text-sm text-ink-3">결제할 금액</p>
+      <p className="text-sm text-ink-3">{forExpert ? "받을 금액" : "결제할 금액"}</p>
       <p className="mt-0.5 text-2xl font-bold">{formatWon(payableWon)}</p>
       <dl className="num mt-3 space-y-1.5 text-sm">
         <div className="flex justify-between gap-4">
@@ -20,7 +20,7 @@ export function OrderPrice({ agreedWon, payableWon, changes }: { agreedWon: numb
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm text-ink-3">견적 금액과 직접 수락한 추가 비용만 결제해요.</p>
+      <p className="mt-3 text-sm text-ink-3">{forExpert ? "견적 금액에 고객이 수락한 추가 비용을 더한 금액이에요." : "견적 금액과 직접 수락한 추가 비용만 결제해요."}</p>
     </section>
   )
 }

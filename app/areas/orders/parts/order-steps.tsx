@@ -19,7 +19,7 @@ export function OrderSteps({ state }: { state: OrderState }) {
             {place > 0 && <span aria-hidden className={`absolute top-[0.6875rem] right-1/2 h-0.5 w-full ${place <= done ? "bg-primary" : "bg-base-300"}`} />}
             <span
               aria-hidden
-              className={`relative grid size-6 place-items-center rounded-full ${past ? "bg-primary text-primary-content" : present ? "border-2 border-primary bg-base-100" : "border-2 border-base-300 bg-base-100"}`}
+              className={`relative z-1 grid size-6 place-items-center rounded-full ${past ? "bg-primary text-primary-content" : present ? "border-2 border-primary bg-base-100" : "border-2 border-base-300 bg-base-100"}`}
             >
               {past ? <Check size={14} strokeWidth={2.5} /> : present ? <span className="size-2 rounded-full bg-primary" /> : null}
             </span>

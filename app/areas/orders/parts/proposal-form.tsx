@@ -19,7 +19,7 @@ const text = (values: FormValues, field: string) => [values[field] ?? ""].flat()
 const items = (values: FormValues, field: string) => [values[field] ?? []].flat().flatMap((part) => part.split("\n")).map((part) => part.trim()).filter(Boolean)
 
 /** The sum of the lines as far as it can be read, in won; the server counts it again. */
-export function typedTotal(values: FormValues): number {
+function typedTotal(values: FormValues): number {
   return rowsOf(values, "lines").reduce((sum, line) => sum + (parseWonInput(text(line, "unitPriceWon")) ?? 0) * (Number(text(line, "quantity").replaceAll(",", "")) || 0), 0)
 }
 

@@ -11,7 +11,7 @@ import type { BoardCard } from "../views.ts"
 import { wantedText } from "./words.ts"
 
 /** An open request as an expert meets it. The whole card leads to `href`. */
-export function RequestCard({ request, href }: { request: BoardCard; href: string }) {
+export function RequestCard({ request, href, heading: Heading = "h3" }: { request: BoardCard; href: string; heading?: "h2" | "h3" }) {
   const full = request.proposalCount >= LIMITS.proposals
   return (
     <article className="relative flex h-full flex-col card-line p-4 hover:bg-base-200 md:p-5">
@@ -22,9 +22,9 @@ export function RequestCard({ request, href }: { request: BoardCard; href: strin
         <span className="min-w-0 truncate text-sm text-ink-2">{CATEGORY_LABELS[request.category]} · {serviceLabel(request.category, request.service)}</span>
         <RelativeTime at={request.openedAt} className="ml-auto flex-none text-sm text-ink-3" />
       </div>
-      <h3 className="mt-3 line-clamp-2 text-lg font-bold">
+      <Heading className="mt-3 line-clamp-2 text-lg font-bold">
         <Link to={href} className="after:absolute after:inset-0 after:rounded-xl">{request.title}</Link>
-      </h3>
+      </Heading>
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
         {regionShort(request.regionCode)} · {wantedText(request)}
         {request.photoCount > 0 && (
@@ -39,12 +39,14 @@ export function RequestCard({ request, href }: { request: BoardCard; href: strin
           {request.proposed && <StateBadge tone="done">견적 보냄</StateBadge>}
         </p>
       ) : null}
-      <div className="mt-auto flex items-end justify-between gap-3 pt-3.5">
-        <div className="min-w-0 border-t border-base-300 pt-3">
-          <p className="text-xs text-ink-3">예산</p>
-          <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
+      <div className="mt-auto pt-3.5">
+        <div className="flex items-end justify-between gap-3 border-t border-base-300 pt-3">
+          <div className="min-w-0">
+            <p className="text-xs text-ink-3">예산</p>
+            <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
+          </div>
+          <ProposalBars count={request.proposalCount} full={full} />
         </div>
-        <ProposalBars count={request.proposalCount} full={full} />
       </div>
     </article>
   )

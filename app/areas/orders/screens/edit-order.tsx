@@ -68,7 +68,7 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
     <Page narrow>
       <PageHeader title="요청 내용 고치기" back={{ href: href("/orders/:orderId", { orderId: order.id }), label: "견적 요청" }} text={order.proposalCount > 0 ? "이미 받은 견적은 고치기 전 내용으로 쓴 거예요." : undefined} />
       <FormProblem problem={actionData?.problem} className="mb-6" />
-      <Form method="post" encType="multipart/form-data" className="grid gap-6">
+      <Form data-ground="white" method="post" encType="multipart/form-data" className="grid gap-6">
         <TextField label="요청 제목" name="title" maxLength={60} required defaultValue={text("title", order.title)} error={errors.title} />
         <TextArea label="자세한 설명" name="description" rows={6} maxLength={2000} required={false} defaultValue={text("description", order.description)} error={errors.description} />
         <PictureUploader

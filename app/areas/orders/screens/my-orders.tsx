@@ -47,7 +47,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
   return (
     <Page>
       <PageHeader title="내 견적 요청">
-        <Link to="/orders/new" className="btn btn-primary hidden md:inline-flex">
+        <Link to="/orders/new" className="btn btn-primary w-full md:w-auto">
           <Plus aria-hidden size={20} strokeWidth={1.75} />
           견적 요청하기
         </Link>

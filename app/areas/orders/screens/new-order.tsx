@@ -11,9 +11,8 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
-import { getActor, notFound } from "../../accounts/guards.server.ts"
+import { getActor, notFound, wasSignedIn } from "../../accounts/guards.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor } from "../../accounts/rules.ts"
-import { readCookie, SESSION_COOKIE } from "../../accounts/session.server.ts"
 import { findListedExpert } from "../../experts/service/directory.server.ts"
 import { RequestFrame } from "../parts/request-frame.tsx"
 import { CategoryStep, RefusedToOrder, ResumeStep } from "../parts/request-start.tsx"
@@ -110,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (place.step === "summary" && intent !== "uninvite") return finish({ actor, request, form, kept, category, draft })
   const step = place.step ?? "service"
   if (!isReachable(category, draft, step)) {
-    const ended = actor.kind === "visitor" && !kept.drafts[category] && readCookie(request, SESSION_COOKIE) !== undefined
+    const ended = !kept.drafts[category] && wasSignedIn(context, request)
     if (!ended) throw redirect(requestHref({ category, service: place.service, expertId: place.expertId, step: openStep(category, draft) }))
     const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))
     const { setCookie } = await saveLateStep(actor, request, { category, step, fields })

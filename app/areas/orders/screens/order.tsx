@@ -88,7 +88,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
                 {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
-                {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} /> : null}
+                {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} forExpert={role === "expert"} /> : null}
                 {inside.agreedWon === null ? <OpenFacts order={order} /> : null}
                 {canEdit ? (
                   <Link to={href("/orders/:orderId/edit", { orderId: order.id })} className="btn btn-quiet w-full">
@@ -104,7 +104,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
 
         <div className="min-w-0">
           {inside && inside.changes.length > 0 ? (
-            <Section title="추가 비용" count={inside.changes.length} note="수락한 금액만 결제할 금액에 더해져요.">
+            <Section id="changes" title="추가 비용" count={inside.changes.length} note="수락한 금액만 결제할 금액에 더해져요.">
               <ChangeOrderList changes={inside.changes} payableWon={canAnswerChanges ? inside.payableWon : null} />
             </Section>
           ) : null}
@@ -119,7 +119,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             </Section>
           ) : null}
           <Section title="요청 내용">
-            <OrderFacts order={order} photos={photos} />
+            <OrderFacts order={order} photos={photos} contact={role === "customer" ? inside?.contact : null} />
           </Section>
           {inside ? (
             <Section title="진행 기록">

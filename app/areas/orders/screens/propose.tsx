@@ -1,4 +1,5 @@
 import { CircleAlert, ChevronDown } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { data, Form, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -165,7 +166,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
         {proposal ? <ProposalBadge state={proposal.state} /> : null}
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-8">
-        <aside className="lg:sticky lg:top-20 lg:order-2">
+        <aside className={`lg:sticky lg:top-20 lg:order-2 lg:block ${answer.preview ? "hidden" : ""}`}>
           <Card className="md:p-6">
             <details open className="group">
               <summary className="flex min-h-11 items-center justify-between">
@@ -183,7 +184,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
           {values && answer.preview ? (
             <Preview orderId={order.id} values={values} proposal={answer.preview} />
           ) : values ? (
-            <Card className="md:p-7">
+            <div className="md:card-line md:p-7">
               <ProposalFields
                 action={`/orders/${order.id}/propose`}
                 draft={`proposal:${order.id}`}
@@ -194,7 +195,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 today={today}
                 begun={begun}
               />
-            </Card>
+            </div>
           ) : (
             <Closed proposal={proposal} problem={answer.problem} />
           )}
@@ -207,9 +208,15 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
 
 /** What the customer will read, and the last word before it is sent. The form goes along in hidden fields. */
 function Preview({ orderId, values, proposal }: { orderId: string; values: FormValues; proposal: ProposalView }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The form that stood here was longer: without this one would look at the footer.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
   return (
-    <Card className="md:p-7">
-      <h2 className="mb-1 text-xl font-bold">이대로 보낼까요?</h2>
+    <div className="md:card-line md:p-7">
+      <h2 ref={title} tabIndex={-1} className="mb-1 text-xl font-bold outline-none">이대로 보낼까요?</h2>
       <p className="mb-5 text-base text-ink-3">고객에게 보이는 모습이에요. 보낸 뒤에도 고객이 고르기 전까지 고칠 수 있어요.</p>
       {proposal.excluded.length === 0 ? (
         <div className="mb-5 flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
@@ -232,7 +239,7 @@ function Preview({ orderId, values, proposal }: { orderId: string; values: FormV
           <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">견적서 보내기</SubmitButton>
         </StickyBar>
       </Form>
-    </Card>
+    </div>
   )
 }
 

@@ -4,8 +4,8 @@ import { tellUsers } from "#app/platform/live.server.ts"
 /** Whom an order concerns; `expertId` is the chosen expert. */
 export type OrderEvent = { orderId: string; customerId: string; expertId: string | null }
 /** `expertId` wrote the proposal. */
-export type ProposalEvent = { orderId: string; proposalId: string; customerId: string; expertId: string }
-export type ChangeOrderEvent = { orderId: string; changeOrderId: string; customerId: string; expertId: string }
+type ProposalEvent = { orderId: string; proposalId: string; customerId: string; expertId: string }
+type ChangeOrderEvent = { orderId: string; changeOrderId: string; customerId: string; expertId: string }
 
 declare module "#app/platform/events.server.ts" {
   interface Events {

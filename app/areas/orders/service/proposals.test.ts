@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import fc from "fast-check"
-import { afterEach, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test, vi } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
@@ -18,6 +18,8 @@ import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, req
 import { decideChange, proposeChange } from "./change-orders.server.ts"
 import { closeProposalsOfDecided, completeSilently, expireOrders } from "./time.server.ts"
 
+// Races and random walks make many orders; a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 })
 withDatabase()
 
 let stranger: Person
