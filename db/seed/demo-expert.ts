@@ -1,4 +1,5 @@
 /** Owns what lies on the table of expert@demo.kr: everything a visitor wants to try as an expert is there. */
+import { addDays, endOfKstDay, kstDateString } from "#app/basics/time.ts"
 import { expertCalled } from "./experts.ts"
 import { caseOf, placeOrder, type Placed, type Plan } from "./orders.ts"
 import { at, dice } from "./random.ts"
@@ -45,7 +46,8 @@ export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): 
   for (const age of [20, 75]) order("cancelled", age, { cancelledLate: true })
   addMissed(town, demo)
   // Open: answered, invited, and free to be answered.
-  for (const age of [0.2, 1.1, 2.6, 9.5]) order("open", age)
+  for (const age of [0.2, 1.1, 2.6]) order("open", age)
+  order("open", 11, { offers: [{ validUntil: endOfKstDay(addDays(kstDateString(town.present), -2)) }] })
   addInvitations(town, demo)
   addFree(town, demo)
   settleHisStates(town, demo)

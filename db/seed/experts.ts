@@ -199,7 +199,7 @@ export function addExperts(town: Town): Expert {
   const demo = addExpert(town, demoExpert, {
     label: "demo", running: 900, standing: approved(town, "demo", 860), portrait: "man-09", email: "expert@demo.kr", password: true,
   })
-  Object.assign(demo, { speed: 8, quality: 0.86 })
+  Object.assign(demo, { speed: 8, quality: 0.78 })
   ;[...capitalExperts, ...regionalExperts].forEach((seed, running) => {
     const label = String(running + 1).padStart(3, "0")
     const chance = dice(`approval/${label}`)

@@ -1,6 +1,6 @@
 /** Owns the orders of the town: each is asked, answered, and one is chosen, as the rules of orders allow. */
 import { LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
-import { addDays, hourMs, kstDateString } from "#app/basics/time.ts"
+import { addDays, kstDateString, minuteMs } from "#app/basics/time.ts"
 import { courseOf, type Course } from "./calendar.ts"
 import { liveThrough } from "./order-life.ts"
 import { customerAt } from "./people.ts"
@@ -10,7 +10,7 @@ import { at, dice, idOf, type Dice } from "./random.ts"
 import { expertsFor, regionFor, thinkUp, wish, type Facts, type Request } from "./requests.ts"
 import type { Service } from "./services.ts"
 import type { CaseSeed } from "./shapes.ts"
-import { minutesAfter } from "./times.ts"
+import { earlier, minutesAfter } from "./times.ts"
 import type { Customer, Expert, Rows, Town } from "./town.ts"
 
 export type Plan = {
@@ -106,13 +106,18 @@ function collectProposals(town: Town, plan: Plan, { row, request, course, label 
   const sure = plan.experts ?? []
   const others = plan.only ? [] : expertsFor(town, plan.service, request.regionCode, openedAt)
   const able = chance.shuffle(others.filter((expert) => !sure.includes(expert) && expert !== plan.invited))
-  // To a fresh request the quick ones have answered already.
-  if (town.present.getTime() - openedAt.getTime() < 6 * hourMs) able.sort((a, b) => a.speed - b.speed)
+  // A fresh request has been answered by those who are quickest, within the time there was.
+  const minutes = (town.present.getTime() - openedAt.getTime()) / minuteMs
+  const isFresh = plan.state === "open" && minutes < 6 * 60
+  if (isFresh) able.sort((a, b) => a.speed - b.speed)
   const asked = [...sure, ...able].slice(0, Math.min(LIMITS.proposals, Math.max(plan.proposals, sure.length)))
   const voices = voicesFor(request, label)
   return asked.flatMap((expert, place) => {
-    const answered = answerTime(expert, openedAt, chance)
-    if (answered > latest && !(sure.includes(expert) && latest > openedAt)) return []
+    const usual = answerTime(expert, openedAt, chance)
+    const answered = isFresh ? earlier(usual, minutesAfter(openedAt, minutes * (0.3 + chance.next() * 0.5))) : usual
+    // Whoever is chosen was in time.
+    const must = sure.includes(expert) || (place === 0 && course.matchedAt !== null)
+    if (answered > latest && !(must && latest > openedAt)) return []
     const sentAt = answered > latest ? minutesAfter(openedAt, Math.max(1, (latest.getTime() - openedAt.getTime()) / 120_000)) : answered
     const content = { ...offer(request, expert, sentAt, voices, chance), ...plan.offers?.[place] }
     return [send(town, `${label}/${place}`, row.id, expert, content, sentAt, plan.offers ? sentAt : latest, chance)]

@@ -14,11 +14,22 @@ export type Content = Pick<
   | "siteVisitNeeded" | "siteVisitFeeWon" | "message"
 >
 
-/** Words that experts of one order do not share: handed out without repeating. */
-export type Voices = { message: () => string; closing: () => string }
+/** What the experts of one order say: no two the same. */
+export type Voices = (own: string | null) => string
+
+/** Hands out messages for an order: `own` words of an expert, or words of the trade, with a last sentence. */
 export function voicesFor(request: Request, label: string): Voices {
   const chance = dice(`voices/${label}`)
-  return { message: deck(request.service.messages, chance), closing: deck(categorySeeds[request.service.category].closings, chance) }
+  const message = deck(request.service.messages, chance)
+  const closing = deck(categorySeeds[request.service.category].closings, chance)
+  const said = new Set<string>()
+  return (own) => {
+    let words = ""
+    do words = `${own ?? message()} ${closing()}`
+    while (said.has(words))
+    said.add(words)
+    return words
+  }
 }
 
 /** A sum near `won` as lines. */
@@ -46,7 +57,6 @@ export function offer(request: Request, expert: Expert, sentAt: Date, voices: Vo
   const included = chance.some(service.included, chance.int(2, Math.min(5, service.included.length)))
   const excluded = chance.chance(0.16) ? [] : chance.some(service.excluded.filter((item) => !included.includes(item)), chance.int(1, 3))
   const [least, most] = service.days
-  const ownLine = chance.chance(0.3)
   const visit = request.baseWon > 700_000 && chance.chance(0.4)
   const day = kstDateString(sentAt)
   return {
@@ -54,7 +64,7 @@ export function offer(request: Request, expert: Expert, sentAt: Date, voices: Vo
     validUntil: endOfKstDay(addDays(day, chance.pick([7, 10, 14, 14, 21]))), earliestStart: addDays(day, chance.int(1, 9)), days: chance.int(least, most),
     warrantyMonths: chance.pick(service.warrantyMonths), siteVisitNeeded: visit, siteVisitFeeWon: visit && chance.chance(0.3) ? chance.pick([20_000, 30_000,
       50_000]) : 0,
-    message: `${ownLine ? expert.seed.line : voices.message()} ${voices.closing()}`,
+    message: voices(chance.chance(0.3) ? expert.seed.line : null),
   }
 }
 

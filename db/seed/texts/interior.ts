@@ -7,7 +7,7 @@ export const interior: CategorySeed = {
   category: "interior",
   services: [
     {
-      service: "wallpaper", weight: 22, trades: ["paper"], homes: anyHome, days: [1, 3], warrantyMonths: [6, 12, 12],
+      service: "wallpaper", weight: 22, trades: ["paper", "remodel"], homes: anyHome, days: [1, 3], warrantyMonths: [6, 12, 12],
       cases: [
         { title: "{pyeong}평 {home} 거실·방 {rooms}개 실크 도배 견적 부탁드려요", text: "{입주 청소 전에 도배부터 끝내고 싶어요|천장까지 모두 실크로 하고 싶어요}. 기존 벽지는 두 겹이에요.",
           answers: { paper: "silk", "paper-extent": "whole", living: "empty" }, site: ["living-blue-before", "bedroom-lilac-before"], after: ["living-blue",

@@ -202,7 +202,7 @@ export const repair: CategorySeed = {
       praise: ["부속 하나로 끝내 주셔서 생각보다 훨씬 적게 들었어요.", "환풍기가 켜졌는지 모를 만큼 조용해요.", "실리콘 마감이 일직선이에요.", "변기 높이까지 물어보고 맞춰 주셨어요.", "쓰던 변기까지 가져가 주셨어요."],
     },
     {
-      service: "other", weight: 6, trades: ["door", "electric", "leak"], homes: anyHome, days: [1, 1], warrantyMonths: [3, 6],
+      service: "other", weight: 6, trades: ["door", "electric", "leak", "furniture"], homes: anyHome, days: [1, 1], warrantyMonths: [3, 6],
       cases: [
         { title: "이사 온 집 잔고장 여러 가지 한 번에 부탁드려요", text: "문손잡이 두 개, 욕실 선반, 전등 하나, 싱크대 문 경첩이에요. 한 분이 와서 다 해 주시면 좋겠어요.",
           answers: { "other-extent": "several" }, site: ["site-broken-door", "site-broken-light"], after: ["door-room"], price: [14, 28] },
