@@ -216,12 +216,12 @@ describe("/my/expert-public", () => {
     const [work] = await db().select().from(expertPortfolio).where(eq(expertPortfolio.expertId, expert.expertId))
     const [question] = await db().select().from(expertQuestions).where(eq(expertQuestions.expertId, expert.expertId))
     const other = await createExpert()
-    const tried: Record<string, string>[] = [
+    const attempts: Record<string, string>[] = [
       { intent: "work-remove", itemId: work?.id ?? "" },
       { intent: "work-move", itemId: work?.id ?? "", to: "later" },
       { intent: "answer", questionId: question?.id ?? "", answer: "네, 돼요." },
     ]
-    for (const fields of tried) {
+    for (const fields of attempts) {
       expect((await app.post(page, fields, { cookie: other.cookie })).status).toBe(404)
     }
     const stolen = await app.post(page, { intent: "work-save", title: "남의 사진", category: "interior", "after[]": after }, { cookie: other.cookie })
