@@ -19,6 +19,7 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 15_000,
     locale: "ko-KR",
     timezoneId: "Asia/Seoul",
     trace: "retain-on-failure",

@@ -88,7 +88,7 @@ function startQueueWorker(): ChildProcess {
 }
 
 /** Starts a worker that takes {@link PictureJob}s, one at a time, and answers each with a {@link PictureResult}. */
-function startPictureWorker(): ChildProcess {
+export function startPictureWorker(): ChildProcess {
   const passedOn = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
   return fork(workerFile(), ["picture-worker"], {
     serialization: "advanced",

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { deflateSync } from "node:zlib"
@@ -9,8 +9,9 @@ import { createPerson } from "../areas/accounts/fixtures.ts"
 import { inTransaction } from "./db.server.ts"
 import { env, setEnvironment } from "./env.server.ts"
 import { examine } from "./picture-content.ts"
-import { processPicture } from "./picture-worker.ts"
-import { MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures } from "./pictures.server.ts"
+import { startPictureWorker } from "./picture-queue.server.ts"
+import { processPicture, type PictureResult } from "./picture-worker.ts"
+import { adoptPictures, findOwnPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures } from "./pictures.server.ts"
 import { resetClock, setClock } from "../basics/clock.ts"
 
 withDatabase()
@@ -81,12 +82,39 @@ test("what is no still picture of a kind that we take is refused, whatever it ca
   expect(await processPicture(animated)).toEqual({ ok: false, reason: "animated" })
 })
 
-test("a picture with a second file hidden in it is refused", async () => {
-  const jpeg = await photo().jpeg().toBuffer()
-  for (const tail of ["<script>alert(1)</script>", "<svg onload=alert(1)>", "%PDF-1.4", "PK\x05\x06" + "\0".repeat(18)]) {
-    expect(await processPicture(Buffer.concat([jpeg, Buffer.from(tail, "latin1")]))).toEqual({ ok: false, reason: "unsupported" })
-  }
+test("a picture that moves is refused also where the decoder would see one frame", async () => {
+  const still = await photo(40, 40).png().toBuffer()
+  const control = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0", "latin1")
+  expect(await processPicture(Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]))).toEqual({ ok: false, reason: "animated" })
 })
+
+test("a picture with a second file hidden in it is refused", async () => {
+  const sound = { jpeg: await photo().jpeg().toBuffer(), png: await photo().png().toBuffer(), webp: await photo().webp().toBuffer() }
+  const zip = "PK\x05\x06" + "\0".repeat(18)
+  for (const [format, bytes] of Object.entries(sound)) {
+    for (const tail of ["<script>alert(1)</script>", "<svg onload=alert(1)>", "%PDF-1.4", zip]) {
+      expect(await processPicture(Buffer.concat([bytes, Buffer.from(tail, "latin1")])), `${format} ${tail}`).toEqual({ ok: false, reason: "unsupported" })
+    }
+  }
+  const words = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, words.length + 2]), words])
+  expect(await processPicture(Buffer.concat([sound.jpeg.subarray(0, 2), comment, sound.jpeg.subarray(2)]))).toEqual({ ok: false, reason: "unsupported" })
+})
+
+test("words among the pixels refuse nobody's photo", async () => {
+  const pixels = Buffer.alloc(300 * 200 * 3, "photo <svg of a PK\x05\x06 wall ").fill(0, 0, 3_000)
+  const bytes = await sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer()
+  expect(bytes.includes("<svg of")).toBe(true)
+  expect((await processPicture(bytes)).ok).toBe(true)
+})
+
+test("what is see-through stands on white, and a long screenshot becomes narrower", async () => {
+  const empty = await processPicture(await sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer())
+  if (!empty.ok) throw new Error(empty.reason)
+  expect([...(await sharp(empty.files[0]?.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
+  const long = await processPicture(await photo(1_080, 20_000).png().toBuffer())
+  expect(long).toMatchObject({ ok: true, width: 648, height: 12_000 })
+}, 60_000)
 
 test("256 megapixels in a small file are refused before they are unpacked", async () => {
   const bomb = emptyPng(16_000, 16_000)
@@ -120,6 +148,58 @@ test("a thousand broken files make no crash: each is refused or comes out clean"
   expect(process.memoryUsage.rss()).toBeLessThan(512 * 1_048_576)
 }, 60_000)
 
+/** Sends `files` to one worker after another, as the queue does. Megabytes at the most, where the system tells. */
+async function runWorkers(files: readonly Buffer[]): Promise<{ outcomes: string[]; crashes: number; peak: number }> {
+  const outcomes: string[] = []
+  let [crashes, peak] = [0, 0]
+  let worker = startPictureWorker()
+  for (const [id, bytes] of files.entries()) {
+    const result = await new Promise<PictureResult | null>((done) => {
+      worker.once("message", done)
+      worker.once("exit", () => done(null))
+      worker.send({ id, bytes })
+    })
+    const status = `/proc/${worker.pid}/status`
+    if (existsSync(status)) peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) / 1_024)
+    outcomes.push(result === null ? "crash" : result.ok ? "clean" : result.reason)
+    if (result === null) crashes += 1
+    worker.removeAllListeners()
+    if (result?.last !== false) worker = startPictureWorker()
+  }
+  worker.kill()
+  return { outcomes, crashes, peak }
+}
+
+test("the worker neither crashes nor takes more than 512 MB, whatever it gets", async () => {
+  const [jpeg, png, webp] = [await photo(80, 60).jpeg().toBuffer(), await photo(80, 60).png().toBuffer(), await photo(80, 60).webp().toBuffer()]
+  const cut = [jpeg, png, webp].flatMap((bytes) => Array.from({ length: 20 }, (_, n) => bytes.subarray(0, Math.floor((bytes.length * n) / 20))))
+  const flipped = [jpeg, png, webp].flatMap((bytes) =>
+    Array.from({ length: 70 }, (_, n) => {
+      const copy = Buffer.from(bytes)
+      for (let at = 13 + n; at < copy.length; at += 41 + n) copy[at] = (copy[at] ?? 0) ^ (1 << n % 8)
+      return copy
+    }),
+  )
+  const pretending = [[1, 40_000_000], [6_324, 6_324], [65_535, 65_535], [2_147_483_647, 2_147_483_647], [0, 10], [16_000, 16_000]].map(([width = 0, height = 0]) => emptyPng(width, height))
+  // The largest that is allowed, in the most hungry form: interlaced, 16 bits, see-through.
+  const hungry = await sharp({ create: { width: 7_300, height: 5_450, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } } })
+    .toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
+  expect(hungry.byteLength).toBeLessThan(MOST_PICTURE_BYTES)
+  const { outcomes, crashes, peak } = await runWorkers([...cut, ...flipped, ...pretending, hungry, jpeg])
+  expect(crashes).toBe(0)
+  expect(new Set(outcomes)).toEqual(new Set(["clean", "not_a_picture", "unsupported", "too_many_pixels", "animated"].filter((each) => outcomes.includes(each))))
+  expect(outcomes.slice(-2)).toEqual(["clean", "clean"])
+  expect(peak).toBeLessThan(512)
+}, 120_000)
+
+test("many at once all come out, also those behind one that wears the worker out", async () => {
+  const { actor } = await createPerson()
+  const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } } }).png({ progressive: true, compressionLevel: 1 }).toBuffer()
+  const small = await photo().jpeg().toBuffer()
+  const stored = await Promise.all([large, small, Buffer.from("\xff\xd8\xff broken", "latin1"), small, large, small].map((bytes) => storePicture({ ownerId: actor.userId, purpose: "test", bytes, name: "a" })))
+  expect(stored.map((each) => each.ok)).toEqual([true, true, false, true, true, true])
+}, 120_000)
+
 test("the worker makes what is shown, and goes on after a file that it cannot read", async () => {
   const { actor } = await createPerson()
   const store = (bytes: Uint8Array, name = "부엌.jpg") => storePicture({ ownerId: actor.userId, purpose: "order", bytes, name })
@@ -146,6 +226,16 @@ test("a picture is taken once, by its owner, for its purpose", async () => {
   expect(await removePicture(mine.actor.userId, stored.picture.id)).toBe(false)
 })
 
+test("what a visitor added belongs to the person after signing in", async () => {
+  const { actor } = await createPerson()
+  const visitorId = crypto.randomUUID()
+  const stored = await storePicture({ ownerId: visitorId, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
+  if (!stored.ok) throw new Error(stored.reason)
+  await adoptPictures(visitorId, actor.userId)
+  expect(await findOwnPictures(visitorId, "order", [stored.picture.id])).toEqual([])
+  expect(await findOwnPictures(actor.userId, "order", [stored.picture.id])).toEqual([stored.picture])
+})
+
 test("documents are for their owner and admins; loose pictures go after two days", async () => {
   const { actor } = await createPerson()
   const bytes = await photo().jpeg().toBuffer()
@@ -153,6 +243,10 @@ test("documents are for their owner and admins; loose pictures go after two days
   if (!stored.ok) throw new Error(stored.reason)
   expect(await readPicture(stored.picture.id, 160, async () => false)).toBeNull()
   expect((await readPicture(stored.picture.id, 160, async (owner) => owner === actor.userId))?.isPrivate).toBe(true)
+  const ids = [stored.picture.id]
+  expect(await inspectPictures(ids, { userId: crypto.randomUUID(), seesAll: false })).toEqual([])
+  expect(await inspectPictures(ids, { userId: null, seesAll: false })).toEqual([])
+  expect(await inspectPictures(ids, { userId: null, seesAll: true })).toHaveLength(1)
   setClock(() => new Date(Date.now() + 3 * 86_400_000))
   await sweepPictures()
   resetClock()

@@ -52,9 +52,10 @@ function Face({ slot, cover, which, onRetry }: { slot: Slot; cover: boolean; whi
       )
     }
     return (
-      <button type="button" aria-label={`${which} 다시 올리기`} onClick={onRetry} className={`${refused} cursor-pointer`}>
+      <button type="button" onClick={onRetry} className={`${refused} cursor-pointer`}>
         <RotateCw aria-hidden size={24} strokeWidth={1.75} />
         <span>
+          <span className="sr-only">{which} </span>
           못 올렸어요
           <br />
           다시 올리기

@@ -1,5 +1,6 @@
 /** Owns the order in which the town is thought up: pure, without a database, the same for the same moment. */
-import { addCustomersOrders, addExpertsOrders } from "./demo-accounts.ts"
+import { addCustomersOrders } from "./demo-customer.ts"
+import { addExpertsOrders } from "./demo-expert.ts"
 import { addExperts } from "./experts.ts"
 import { addFavorites, addOrders, addQuestions } from "./main-job.ts"
 import { addCustomers, addDemoAccounts } from "./people.ts"

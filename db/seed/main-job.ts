@@ -1,16 +1,18 @@
 /** Owns how much happens in the town: which orders there are, in which states, and who likes and asks whom. */
-import type { OrderState } from "#app/areas/orders/rules.ts"
+import { LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
 import { customerAt } from "./people.ts"
 import { caseOf, placeOrder, type Placed } from "./orders.ts"
 import { at, deck, dice, idOf } from "./random.ts"
 import { review, type ReviewWords } from "./reviews.ts"
-import { seeds, type Service } from "./services.ts"
+import { seeds, serviceOf, type Service } from "./services.ts"
 import { trades } from "./texts/trades.ts"
 import { minutesAfter } from "./times.ts"
 import type { Expert, Town } from "./town.ts"
 
+const FULL = LIMITS.proposals
+
 /** Completed orders of every service, so that each has a price, and more where more is asked for. */
-const completedFor = (service: Service) => 5 + Math.round(service.weight / 5)
+const completedFor = (service: Service) => 6 + Math.round(service.weight / 3)
 
 /** How many orders there are besides the completed ones and those of the demo accounts. */
 const others: readonly (readonly [state: OrderState, count: number])[] = [
@@ -32,8 +34,8 @@ export function addOrders(town: Town, words: ReviewWords): Placed[] {
     for (let number = 0; number < completedFor(service); number += 1) {
       // Older work thins out, and every third was done in the last month.
       const age = number % 3 === 0 ? chance.int(1, 30) : chance.int(20, 390)
-      const order = placeOrder(town, { label: `done/${service.category}/${service.service}/${number}`, state: "completed", service, seed: turn(service), age,
-        proposals: chance.int(1, 6) })
+      const label = `done/${service.category}/${service.service}/${number}`
+      const order = placeOrder(town, { label, state: "completed", service, seed: turn(service), age, proposals: chance.int(1, 6) })
       placed.push(order)
       review(town, order, words)
       if (chance.chance(0.12)) placed.push(...again(town, order, words, turn))
@@ -44,14 +46,13 @@ export function addOrders(town: Town, words: ReviewWords): Placed[] {
     // Every service once, in random order, before any comes again; those asked for more often come twice.
     const next = deck(seeds.flatMap((service) => (service.weight >= 12 ? [service, service] : [service])), chance)
     for (let number = 0; number < count; number += 1) {
-      const service = next()
+      const proposals = state === "open" ? at([2, 4, 1, 5, 3, 0, 7, 2, 3, FULL, 0, 6], number) : chance.int(1, 5)
+      // Only for odd jobs in the capital there are as many experts as a request takes proposals.
+      const service = proposals === FULL ? serviceOf("repair", "other") : next()
+      const age = ageOf(state, number, count, chance.next())
+      const plan = { label: `${state}/${number}`, state, service, seed: turn(service), age, proposals }
       const late = state === "cancelled" && number % 5 < 2
-      placed.push(
-        placeOrder(town, {
-          label: `${state}/${number}`, state, service, seed: turn(service), age: ageOf(state, number, count, chance.next()),
-          proposals: state === "open" ? at([3, 0, 2, 5, 1, 4, 7, 2, 3, 10, 0, 6], number) : chance.int(1, 5), ...(late ? { cancelledLate: true } : {}),
-        }),
-      )
+      placed.push(placeOrder(town, { ...plan, ...(proposals === FULL ? { regionCode: "11380" } : {}), ...(late ? { cancelledLate: true } : {}) }))
     }
   }
   return placed
@@ -70,8 +71,8 @@ function again(town: Town, first: Placed, words: ReviewWords, turn: (service: Se
   if (fitting.length === 0) return []
   const service = chance.pick(fitting)
   const order = placeOrder(town, {
-    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2), customer,
-      regionCode: row.regionCode, experts: [chosen.expert],
+    label: `again/${label}`, state: "completed", service, seed: turn(service), age: chance.int(2, days - 30), proposals: chance.int(1, 2),
+    customer, regionCode: row.regionCode, experts: [chosen.expert],
   })
   review(town, order, words, { sure: true })
   return [order]
@@ -79,7 +80,7 @@ function again(town: Town, first: Placed, words: ReviewWords, turn: (service: Se
 
 // In days. The newest requests are minutes old; the oldest open ones are about to close.
 function ageOf(state: OrderState, number: number, count: number, random: number): number {
-  if (state === "open") return number < 14 ? (2 + number * number * 3.4) / 1_440 : 0.5 + ((number - 14) / (count - 14)) * 13
+  if (state === "open") return number < 14 ? (4 + number * 9 + number * number * 3.4) / 1_440 : 0.5 + ((number - 14) / (count - 14)) * 13
   if (state === "draft") return random * 9
   if (state === "matched") return 0.2 + random * 5
   if (state === "disputed") return 1 + random * 16

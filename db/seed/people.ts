@@ -1,5 +1,6 @@
 /** Owns the people of the town: how they are called, where they live, since when they are here, and the four demo accounts. */
 import { CONSENTS } from "#app/areas/accounts/consents.ts"
+import { OWN_PASSWORD } from "#app/areas/accounts/service/passwords.server.ts"
 import { sidoList, sigunguList } from "#app/basics/regions.ts"
 import { hang } from "./picture-rows.ts"
 import { at, dice, idOf, type Dice } from "./random.ts"
@@ -22,7 +23,11 @@ export function someRegion(chance: Dice, within?: string): string {
 }
 
 // 010-0… and 010-1… are given to nobody, so that no message of the town reaches a stranger.
-const phoneOf = (number: number) => `+82101${String(2_340_000 + number * 137).padStart(7, "0")}`
+/** Phone numbers by running number: customers from 0, experts from 2,000, demo accounts from 4,000. */
+export const phoneOf = (number: number) => `+82101${String(2_340_000 + number * 137).padStart(7, "0")}`
+
+/** Of customer@demo.kr, whose orders are written by hand: no other falls to them. */
+const customersPhone = phoneOf(4_000)
 
 type NewPerson = {
   label: string
@@ -54,24 +59,21 @@ export function addPerson(town: Town, person: NewPerson): string {
   for (const consent of CONSENTS) {
     rows.consents.push({
       id: idOf(`consent/${label}/${consent.kind}`, createdAt), userId: id, kind: consent.kind, version: consent.version,
-        granted: consent.required || chance.chance(0.4), givenAt: createdAt,
+      granted: consent.required || chance.chance(0.4), givenAt: createdAt,
     })
   }
   if (person.password) {
     rows.credentials.push({
-      id: idOf(`credential/${label}`, createdAt), userId: id, accountId: id, providerId: "credential", password: town.passwordHash, createdAt,
-        updatedAt: createdAt,
+      id: idOf(`credential/${label}`, createdAt), userId: id, accountId: id, providerId: OWN_PASSWORD, password: town.passwordHash,
+      createdAt, updatedAt: createdAt,
     })
   }
   return id
 }
 
-/** Phone numbers by running number: customers from 0, experts from 2,000, demo accounts from 4,000. */
-export const phoneNumber = phoneOf
-
 function addCustomer(town: Town, person: Omit<NewPerson, "userType" | "role">): Customer {
-  const customer: Customer = { id: addPerson(town, person), name: person.name, phone: person.phone, regionCode: person.regionCode, joinedAt: person.joinedAt,
-    orders: 0 }
+  const { name, phone, regionCode, joinedAt } = person
+  const customer: Customer = { id: addPerson(town, person), name, phone, regionCode, joinedAt, orders: 0 }
   town.customers.push(customer)
   return customer
 }
@@ -80,13 +82,11 @@ function addCustomer(town: Town, person: Omit<NewPerson, "userType" | "role">): 
 export function addDemoAccounts(town: Town): Customer {
   const chance = dice("demo accounts")
   const joined = (days: number) => daysAgo(town.present, days, chance)
-  const account = { phoneVerified: true, password: true } as const
-  town.adminId = addPerson(town, { ...account, label: "admin", name: "서지훈", email: "admin@demo.kr", joinedAt: joined(1_000), regionCode: "11140",
-    phone: phoneOf(4_003), role: "admin" })
-  addPerson(town, { ...account, label: "shop", name: "문가영", email: "shop@demo.kr", joinedAt: joined(610), regionCode: "41135", phone: phoneOf(4_002),
-    portrait: "woman-12" })
-  return addCustomer(town, { ...account, label: "customer", name: "한지우", email: "customer@demo.kr", joinedAt: joined(430), regionCode: "11710",
-    phone: phoneOf(4_000), portrait: "woman-07" })
+  const account = (label: string, name: string, days: number, regionCode: string, phone: string) =>
+    ({ label, name, email: `${label}@demo.kr`, joinedAt: joined(days), regionCode, phone, phoneVerified: true, password: true }) as const
+  town.adminId = addPerson(town, { ...account("admin", "서지훈", 1_000, "11140", phoneOf(4_003)), role: "admin" })
+  addPerson(town, { ...account("shop", "문가영", 610, "41135", phoneOf(4_002)), portrait: "woman-12" })
+  return addCustomer(town, { ...account("customer", "한지우", 430, "11710", customersPhone), portrait: "woman-07" })
 }
 
 /** The other customers; most have no picture of themselves, as in life. */
@@ -109,9 +109,9 @@ export function addCustomers(town: Town): void {
   }
 }
 
-/** A customer who was here at `moment`: mostly one who has asked for little so far, in the region wanted where there is one. */
+/** A customer who was here at `moment`: mostly one who has asked for little so far. */
 export function customerAt(town: Town, moment: Date, chance: Dice): Customer {
-  const here = town.customers.filter((customer) => customer.joinedAt.getTime() < moment.getTime() - 3_600_000 && customer.phone !== phoneOf(4_000))
+  const here = town.customers.filter((customer) => customer.joinedAt.getTime() < moment.getTime() - 3_600_000 && customer.phone !== customersPhone)
   const fewest = Math.min(...here.map((customer) => customer.orders))
   const candidates = here.filter((customer) => customer.orders <= fewest + 1)
   return chance.chance(0.85) ? chance.pick(candidates) : at(here, chance.int(0, here.length - 1))

@@ -14,22 +14,39 @@ export type Content = Pick<
   | "siteVisitNeeded" | "siteVisitFeeWon" | "message"
 >
 
-/** Words that experts of one order do not share: handed out without repeating. */
-export type Voices = { message: () => string; closing: () => string }
+/** What the experts of one order say: no two the same. */
+export type Voices = (own: string | null) => string
+
+/** Hands out messages for an order: `own` words of an expert, or words of the trade, with a last sentence. */
 export function voicesFor(request: Request, label: string): Voices {
   const chance = dice(`voices/${label}`)
-  return { message: deck(request.service.messages, chance), closing: deck(categorySeeds[request.service.category].closings, chance) }
+  const message = deck(request.service.messages, chance)
+  const closing = deck(categorySeeds[request.service.category].closings, chance)
+  const said = new Set<string>()
+  return (own) => {
+    let words = ""
+    do words = `${own ?? message()} ${closing()}`
+    while (said.has(words))
+    said.add(words)
+    return words
+  }
 }
 
-/** A sum near `won` as lines; the last digits are those of real estimates. */
+/** A sum near `won` as lines. */
 function linesFor(request: Request, won: number): ProposalLine[] {
   const parts = request.seed.lines ?? request.service.lines
-  return parts.map(([name, unit, share, quantity = 1]) => {
+  const lines = parts.map(([name, unit, share, quantity = 1]): ProposalLine => {
     const count = quantity === "pyeong" ? request.facts.pyeong : quantity
     const each = (won * share) / count
     const step = count > 1 && each < 60_000 ? 500 : each > 100_000 ? 10_000 : each > 8_000 ? 5_000 : 1_000
     return { name, quantity: count, unit, unitPriceWon: Math.max(step, Math.round(each / step) * step) }
   })
+  // Estimates end in 만원: what is over or missing goes into the largest single item.
+  const single = lines.filter((line) => line.quantity === 1).toSorted((a, b) => b.unitPriceWon - a.unitPriceWon)[0]
+  const total = proposalTotal(lines)
+  const whole = total < 100_000 ? 5_000 : 10_000
+  if (single) single.unitPriceWon = Math.max(1_000, single.unitPriceWon + Math.round(total / whole) * whole - total)
+  return lines
 }
 
 /** What `expert` offers for `request` at `sentAt`. */
@@ -40,7 +57,6 @@ export function offer(request: Request, expert: Expert, sentAt: Date, voices: Vo
   const included = chance.some(service.included, chance.int(2, Math.min(5, service.included.length)))
   const excluded = chance.chance(0.16) ? [] : chance.some(service.excluded.filter((item) => !included.includes(item)), chance.int(1, 3))
   const [least, most] = service.days
-  const ownLine = chance.chance(0.3)
   const visit = request.baseWon > 700_000 && chance.chance(0.4)
   const day = kstDateString(sentAt)
   return {
@@ -48,7 +64,7 @@ export function offer(request: Request, expert: Expert, sentAt: Date, voices: Vo
     validUntil: endOfKstDay(addDays(day, chance.pick([7, 10, 14, 14, 21]))), earliestStart: addDays(day, chance.int(1, 9)), days: chance.int(least, most),
     warrantyMonths: chance.pick(service.warrantyMonths), siteVisitNeeded: visit, siteVisitFeeWon: visit && chance.chance(0.3) ? chance.pick([20_000, 30_000,
       50_000]) : 0,
-    message: `${ownLine ? expert.seed.line : voices.message()} ${voices.closing()}`,
+    message: voices(chance.chance(0.3) ? expert.seed.line : null),
   }
 }
 

@@ -16,9 +16,8 @@ export function reviewWords(): ReviewWords {
   const chance = dice("words of reviews")
   return {
     praise: new Map(seeds.map((seed) => [`${seed.category}/${seed.service}`, deck(seed.praise, dice(`praise/${seed.category}/${seed.service}`))])),
-    middle: deck(reviewMiddles, chance), ending: deck(reviewEndings, chance), but: deck(reviewButs, chance), reply: deck(repliesToPraise, chance),
-      apology: deck(repliesToComplaint, chance),
-    onCustomer: deck(wordsOnCustomers, chance),
+    middle: deck(reviewMiddles, chance), ending: deck(reviewEndings, chance), but: deck(reviewButs, chance),
+    reply: deck(repliesToPraise, chance), apology: deck(repliesToComplaint, chance), onCustomer: deck(wordsOnCustomers, chance),
   }
 }
 
@@ -41,9 +40,9 @@ export function review(town: Town, placed: Placed, words: ReviewWords, options: 
   const expertSpeaks = chance.chance(0.55) ? minutesAfter(course.endedAt, chance.int(40, 5_600)) : null
   const spokenAt = expertSpeaks && expertSpeaks < town.present ? expertSpeaks : null
   if (spokenAt) {
+    const rating = chance.pick([5, 5, 5, 5, 4])
     town.rows.customerReviews.push({
-      orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, rating: chance.pick([5, 5, 5, 5, 4]), body: words.onCustomer(),
-        createdAt: spokenAt,
+      orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, rating, body: words.onCustomer(), createdAt: spokenAt,
     })
   }
   const createdAt = minutesAfter(course.endedAt, chance.int(30, 5_400))
@@ -55,7 +54,7 @@ export function review(town: Town, placed: Placed, words: ReviewWords, options: 
   const due = spokenAt ? earlier(later(createdAt, spokenAt), publishAt) : publishAt
   const publishedAt = due <= town.present ? due : null
   const id = idOf(`review/${label}`, createdAt)
-  const photos = chance.chance(0.46) ? placed.afterPictures.slice(0, 3) : []
+  const photos = chance.chance(0.6) ? placed.afterPictures.slice(0, 3) : []
   const repliedAt = publishedAt && (rating <= 3 || chance.chance(0.42)) ? minutesAfter(publishedAt, chance.int(50, 2_600)) : null
   const replied = repliedAt !== null && repliedAt < town.present
   const body = bodyFor(placed, rating, words, chance)
@@ -63,21 +62,21 @@ export function review(town: Town, placed: Placed, words: ReviewWords, options: 
   const edited = editedAt !== null && editedAt < town.present
   const content = {
     rating, finish: near(rating, chance), priceMatch: near(rating, chance), punctuality: near(rating, chance), kindness: near(Math.max(3, rating), chance),
-    tags: rating >= 4 ? REVIEW_TAGS.filter((tag) => chance.some(REVIEW_TAGS, chance.int(1, 4)).includes(tag)).slice(0,
-      5) : chance.chance(0.4) ? [chance.pick(REVIEW_TAGS)] : [],
+    tags: chance.some(REVIEW_TAGS, rating >= 4 ? chance.int(1, 4) : chance.int(0, 1)),
   }
   const removed = !options.keep && rating <= 2 && chance.chance(0.3) && publishedAt !== null
   town.rows.reviews.push({
-    id, orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, category: row.category, ...content, body, photoCount: photos.length,
-      paidWon: placed.paidWon,
-    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null, repliedAt: replied ? repliedAt : null, publishAt, publishedAt,
-      editedAt: edited ? editedAt : null,
-    removedAt: removed ? minutesAfter(publishedAt, 1) : null, removedReason: removed ? "다른 회원의 개인정보가 들어 있었어요." : "", createdAt,
+    id, orderId: row.id, expertId: chosen.expert.id, customerId: row.customerId, category: row.category, ...content, body,
+    photoCount: photos.length, paidWon: placed.paidWon, createdAt, publishAt, publishedAt, editedAt: edited ? editedAt : null,
+    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null, repliedAt: replied ? repliedAt : null,
+    removedAt: removed ? publishedAt : null, removedReason: removed ? "다른 회원의 개인정보가 들어 있었어요." : "",
   })
-  if (edited) town.rows.reviewVersions.push({ reviewId: id, version: 1, content: { ...content, body: body.split(". ")[0] ?? body, pictureIds: [] },
-    at: editedAt })
-  photos.forEach((name, position) =>
-    town.rows.reviewPhotos.push({ reviewId: id, pictureId: hang(town, name, { ownerId: row.customerId, purpose: "review", label: `review/${label}/${position}`,
-      at: createdAt }), position }),
-  )
+  if (edited) {
+    const earlierBody = body.split(". ")[0] ?? body
+    town.rows.reviewVersions.push({ reviewId: id, version: 1, content: { ...content, body: earlierBody, pictureIds: [] }, at: editedAt })
+  }
+  photos.forEach((name, position) => {
+    const use = { ownerId: row.customerId, purpose: "review", label: `review/${label}/${position}`, at: createdAt } as const
+    town.rows.reviewPhotos.push({ reviewId: id, pictureId: hang(town, name, use), position })
+  })
 }

@@ -55,7 +55,6 @@ export type CategorySeed = {
   extraChargeRules: readonly string[]
   /** What less happy customers write, from 3 stars down. */
   complaints: readonly string[]
-  changes: readonly { title: string; reason: string; price: readonly [number, number] }[]
 }
 
 /** An approved expert, as they present themselves. */

@@ -1,4 +1,7 @@
 /** The built product for request tests: HTTP in, HTTP out, on a database of the file's own. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { readEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "./database.ts"
@@ -27,16 +30,20 @@ const ORIGIN = "http://localhost:3000"
 /** Opens the built product (see bin/test.mjs: it is built before the tests) on a database of this file's own. */
 export function withApp(): TestApp {
   const own = withDatabase()
+  const files = mkdtempSync(join(tmpdir(), "baroildang-files-"))
   let product: Product
   let app: ReturnType<Product["createApp"]>
   beforeAll(async () => {
     const built = "../../build/server/index.js"
     product = (await import(/* @vite-ignore */ built)) as Product
-    product.setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1" }))
+    product.setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: files, SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1" }))
     product.openProduct(own.url)
     app = product.createApp(product.build)
   })
-  afterAll(() => product.closeProduct())
+  afterAll(async () => {
+    await product.closeProduct()
+    rmSync(files, { recursive: true, force: true })
+  })
   return {
     get: async (path, options = {}) => app.request(ORIGIN + path, { headers: { ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers } }),
     post: async (path, fields, options = {}) => {

@@ -7,7 +7,7 @@ export const interior: CategorySeed = {
   category: "interior",
   services: [
     {
-      service: "wallpaper", weight: 22, trades: ["paper"], homes: anyHome, days: [1, 3], warrantyMonths: [6, 12, 12],
+      service: "wallpaper", weight: 22, trades: ["paper", "remodel"], homes: anyHome, days: [1, 3], warrantyMonths: [6, 12, 12],
       cases: [
         { title: "{pyeong}평 {home} 거실·방 {rooms}개 실크 도배 견적 부탁드려요", text: "{입주 청소 전에 도배부터 끝내고 싶어요|천장까지 모두 실크로 하고 싶어요}. 기존 벽지는 두 겹이에요.",
           answers: { paper: "silk", "paper-extent": "whole", living: "empty" }, site: ["living-blue-before", "bedroom-lilac-before"], after: ["living-blue",
@@ -224,9 +224,4 @@ export const interior: CategorySeed = {
     "색 고르기 어려우시면 함께 정해요.", "마음에 드실 때까지 손볼게요."],
   extraChargeRules: ["벽이나 바닥이 상해 있으면 사진을 보여 드리고 동의를 받은 뒤 실비로 해요.", "짐이 많아 옮길 것이 늘면 반나절에 8만원이 더 들어요.", "자재를 바꾸시면 차액만 더하거나 빼요.", "추가 비용은 없어요."],
   complaints: ["마감은 괜찮은데 약속한 날보다 하루 늦어졌어요.", "벽지 이음매 한 곳이 벌어져서 다시 불렀어요. 바로 와 주시긴 했어요.", "색이 견본과 조금 달라서 아쉬워요.", "현장 정리가 부족해서 따로 청소했어요."],
-  changes: [
-    { title: "석고보드 한 면 교체", reason: "벽지를 떼어 보니 안쪽이 젖어서 물러 있어요. 그대로 바르면 다시 들떠요.", price: [9, 18] },
-    { title: "베란다 쪽 단열 보강", reason: "결로가 심한 벽이라 단열재를 대는 것이 좋아요.", price: [14, 28] },
-    { title: "걸레받이 추가 교체", reason: "기존 걸레받이가 뜯기면서 부러졌어요.", price: [6, 12] },
-  ],
 }

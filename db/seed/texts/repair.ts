@@ -202,7 +202,7 @@ export const repair: CategorySeed = {
       praise: ["부속 하나로 끝내 주셔서 생각보다 훨씬 적게 들었어요.", "환풍기가 켜졌는지 모를 만큼 조용해요.", "실리콘 마감이 일직선이에요.", "변기 높이까지 물어보고 맞춰 주셨어요.", "쓰던 변기까지 가져가 주셨어요."],
     },
     {
-      service: "other", weight: 6, trades: ["door", "electric", "leak"], homes: anyHome, days: [1, 1], warrantyMonths: [3, 6],
+      service: "other", weight: 6, trades: ["door", "electric", "leak", "furniture"], homes: anyHome, days: [1, 1], warrantyMonths: [3, 6],
       cases: [
         { title: "이사 온 집 잔고장 여러 가지 한 번에 부탁드려요", text: "문손잡이 두 개, 욕실 선반, 전등 하나, 싱크대 문 경첩이에요. 한 분이 와서 다 해 주시면 좋겠어요.",
           answers: { "other-extent": "several" }, site: ["site-broken-door", "site-broken-light"], after: ["door-room"], price: [14, 28] },
@@ -228,9 +228,4 @@ export const repair: CategorySeed = {
     "추가 비용은 없어요. 다른 고장이 보이면 따로 말씀드릴게요."],
   complaints: ["약속한 시간보다 한 시간 늦게 오셔서 일정이 꼬였어요. 작업 자체는 괜찮았어요.", "고쳐지긴 했는데 뒷정리가 아쉬웠어요. 먼지가 꽤 남았어요.", "며칠 뒤에 같은 증상이 있어 다시 오셨어요. 두 번째에는 제대로 됐어요.",
     "설명이 조금 빨라서 뭘 바꾼 건지 다 이해하지 못했어요."],
-  changes: [
-    { title: "삭은 앵글 밸브 교체", reason: "작업하다 보니 밸브가 삭아 있어서 함께 바꾸는 것이 안전해요.", price: [3, 6] },
-    { title: "벽 속 배관 이음 추가 보수", reason: "열어 보니 이음매 한 곳이 더 느슨해요. 지금 함께 조이면 벽을 다시 열지 않아도 돼요.", price: [6, 12] },
-    { title: "문틀 하단 보강", reason: "물을 먹어 물러진 부분이 있어 보강이 필요해요.", price: [4, 9] },
-  ],
 }
