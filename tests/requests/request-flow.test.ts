@@ -64,7 +64,7 @@ class Visit {
   }
 
   hidden(name: string) {
-    return new RegExp(`name="${name}" value="([^"]+)"`).exec(this.html)?.[1] ?? ""
+    return new RegExp(`name="${name}"[^>]* value="([^"]+)"`).exec(this.html)?.[1] ?? ""
   }
 }
 
