@@ -122,7 +122,8 @@ export async function removePicture(ownerId: string, id: string): Promise<boolea
     .delete(pictures)
     .where(and(eq(pictures.id, id), eq(pictures.ownerId, ownerId), isNull(pictures.attachedAt)))
     .returning({ storageKey: pictures.storageKey })
-  if (removed) await removeFiles(removed.storageKey)
+  // Pictures of the demo town share their files with other rows.
+  if (removed?.storageKey === `pictures/${id}`) await removeFiles(removed.storageKey)
   return removed !== undefined
 }
 
