@@ -19,12 +19,12 @@ if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
 async function test() {
   await install()
   const chromium = await step("Chromium", async () => requireChromium())
-  await step("린트", () => runBin("oxlint", []))
+  await step("린트", async () => void (await runBin("oxlint", [])))
   await step("타입", async () => {
     await runBin("react-router", ["typegen"])
     await runBin("tsc", ["--noEmit", "-p", "."])
   })
-  await step("쓰이지 않는 코드", () => runBin("knip", []))
+  await step("쓰이지 않는 코드", async () => void (await runBin("knip", [])))
   await build()
 
   const reports = mkdtempSync(join(tmpdir(), "baroildang-report-"))

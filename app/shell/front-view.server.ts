@@ -45,7 +45,7 @@ export async function frontView(actor: Actor) {
     orders: orders.slice(0, ORDERS).map(orderFacts),
     openToday,
     experts,
-    reviews: reviews.map((review) => ({ ...review, service: serviceLabel(review.category, review.service) })),
+    reviews,
     /** The card in the hero: a request that has proposals right now. */
     arrived: busiest ? { proposals: busiest.proposalCount, category: busiest.category, text: `${serviceLabel(busiest.category, busiest.service)} · ${regionShort(busiest.regionCode)}` } : null,
     ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),

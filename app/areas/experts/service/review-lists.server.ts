@@ -7,6 +7,7 @@ import { isId } from "#app/basics/ids.ts"
 import { surnameOnly } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { serviceLabel } from "../../orders/questions.ts"
 import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
 import { editableUntil, type ReviewSort, type SubScore } from "../rules.ts"
 import { reviews } from "../schema.server.ts"
@@ -71,7 +72,7 @@ export async function reviewsOfExpert(
       const publishedAt = (row.publishedAt ?? now()).toISOString()
       if (row.removedAt) return { id: row.id, removed: true, publishedAt }
       return {
-        id: row.id, customer: nameOf(row.customer), avatarId: row.avatarId, category: row.category, service: row.service, rating: row.rating,
+        id: row.id, customer: nameOf(row.customer), avatarId: row.avatarId, category: row.category, service: serviceLabel(row.category, row.service), rating: row.rating,
         scores: scoresOf(row), tags: row.tags, body: row.body, photos: row.photos, paidWon: row.paidWon, reply: row.reply,
         repliedAt: row.repliedAt?.toISOString() ?? null, publishedAt, edited: row.editedAt !== null,
       }
@@ -138,7 +139,7 @@ async function findCards(condition: SQL, limit: number): Promise<ReviewCard[]> {
     .where(and(sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`, condition, sql`exists (select from experts e where e.user_id = ${reviews.expertId} and e.state = 'approved' and e.hidden_at is null)`))
     .orderBy(sql`${reviews.publishedAt} desc, ${reviews.id} desc`)
     .limit(limit)
-  return rows.map((row) => ({ ...row, customer: nameOf(row.customer), publishedAt: (row.publishedAt ?? now()).toISOString() }))
+  return rows.map((row) => ({ ...row, service: serviceLabel(row.category, row.service), customer: nameOf(row.customer), publishedAt: (row.publishedAt ?? now()).toISOString() }))
 }
 
 /** A completed order of one's own with an expert, and what one wrote about it. */

@@ -76,6 +76,6 @@ function newsOf(order: OrderWithExpert): { text: string; to: string } | null {
   }
   if (order.openChanges > 0) return { text: "추가 비용 요청에 답하기", to: href("/orders/:orderId", { orderId }) }
   if (order.state === "delivered") return { text: "작업 결과 확인하기", to: href("/orders/:orderId", { orderId }) }
-  if (order.state === "completed" && order.expertId) return { text: "후기 쓰기", to: `/rating/${order.expertId}?order=${orderId}` }
+  if (order.state === "completed" && order.expertId) return { text: "후기", to: `/rating/${order.expertId}?order=${orderId}` }
   return null
 }

@@ -36,7 +36,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     services: servicesOf(category).map(({ id, label, description }) => ({ id, label, description, href: requestHref({ category, service: id }) })),
     prices: prices.flatMap((row) => (findService(category, row.service) ? [{ ...row, label: serviceLabel(category, row.service), href: requestHref({ category, service: row.service }) }] : [])),
     experts,
-    reviews: reviews.map((review) => ({ ...review, service: serviceLabel(category, review.service) })),
+    reviews,
     open,
     text: CATEGORY_TEXTS[category],
   }
