@@ -125,8 +125,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
       hit = cached.hit
       return cached.response
     }
-    const { result, queries } = hit ? { result: await work(), queries: 0 } : await countQueries(work)
-    const response = new Response(result.body, result)
+    // Headers are set on the answer as it is: a copy would turn its body into a stream, which costs more than a cached page.
+    const { result: response, queries } = await countQueries(work)
     secure(response.headers, nonce, url)
     response.headers.set("X-Request-Id", id)
     // The page can read this one, so that its error screen names the request that failed.

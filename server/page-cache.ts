@@ -6,7 +6,7 @@ const MOST_PAGES = 500
 /** Public screens whose page depends on nothing but the address. */
 const CACHED = [/^\/$/, /^\/category\/[a-z]+$/, /^\/experts$/, /^\/expert\/[0-9a-f-]{36}$/, /^\/sitemap$/, /^\/login$/, /^\/signup$/]
 
-type Page = { status: number; headers: [string, string][]; pieces: string[]; until: number }
+type Page = { status: number; headers: [string, string][]; pieces: Buffer[]; until: number }
 
 /**
  * Answers from memory where a page was rendered within 5 s, else renders once for all who wait. The nonce of a cached page is
@@ -23,7 +23,8 @@ export function createPageCache(render: (request: Request, nonce: string) => Pro
     const page: Page = {
       status: response.status,
       headers: [...response.headers],
-      pieces: (await response.text()).split(placeholder),
+      // Bytes, so that an answer is a copy and not an encoding.
+      pieces: (await response.text()).split(placeholder).map((piece) => Buffer.from(piece)),
       until: Date.now() + FRESH_MS,
     }
     pages.delete(key)
@@ -56,7 +57,11 @@ export function createPageCache(render: (request: Request, nonce: string) => Pro
   }
 }
 
-const serve = (page: Page, nonce: string) => new Response(page.pieces.join(nonce), { status: page.status, headers: page.headers })
+function serve(page: Page, nonce: string): Response {
+  const filler = Buffer.from(nonce)
+  const parts = page.pieces.flatMap((piece, place) => (place === 0 ? [piece] : [filler, piece]))
+  return new Response(Buffer.concat(parts), { status: page.status, headers: page.headers })
+}
 
 async function fill(response: Response, placeholder: string, nonce: string): Promise<Response> {
   if (!response.body) return response
