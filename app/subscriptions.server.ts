@@ -13,6 +13,7 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
 import { sweepPictures } from "./platform/pictures.server.ts"
@@ -25,6 +26,7 @@ let done = false
 export function startSubscriptions(): void {
   if (done) return
   done = true
+  startSubjects()
   addLeavingCheck(ordersOfLeaver)
   subscribe("sign-up.requested", mailSignUp)
   subscribe("password-reset.requested", mailReset)

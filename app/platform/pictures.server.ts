@@ -18,8 +18,8 @@ export const MOST_PICTURE_BYTES = 10_000_000
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 const LOOSE_DAYS = 2
-/** Documents: for their owner and admins alone. */
-const PRIVATE: readonly PicturePurpose[] = ["certificate"]
+/** Documents, and what two people show each other: for their owner, admins, and whom the area that shows them lets in. */
+const PRIVATE: readonly PicturePurpose[] = ["certificate", "chat", "claim", "evidence"]
 
 const shown = { id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder }
 

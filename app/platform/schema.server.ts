@@ -31,7 +31,7 @@ export const rateLimits = pgTable("rate_limits", {
 export const pictures = pgTable("pictures", {
   id: uuid().primaryKey(),
   ownerId: uuid("owner_id").notNull(),
-  purpose: text({ enum: ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test"] }).notNull(),
+  purpose: text({ enum: ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test", "chat", "item", "job", "product", "shop", "claim", "evidence", "content"] }).notNull(),
   storageKey: text("storage_key").notNull(),
   originalName: text("original_name").notNull(),
   alt: text().notNull().default(""),

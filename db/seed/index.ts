@@ -1,21 +1,26 @@
-/** Owns the demo town: a believable Korean town, the same at every creation. */
+/** Owns the demo town: a believable Korean town, the same at every creation, made in parts. */
 import postgres from "postgres"
-import type { Step } from "./create.ts"
+import type { Step } from "./parts.ts"
 
-/** The part of the town made here; later areas add theirs. */
-const PART = "services"
+type Part = { part: string; load: () => Promise<{ create(client: postgres.Sql, part: string, step: Step): Promise<void> }> }
+
+/** The parts in the order in which they are made: each finds those before it in the database. */
+const PARTS: readonly Part[] = [
+  { part: "services", load: () => import("./create.ts") },
+]
 
 /**
- * Creates the town in the database at `databaseUrl` unless it is there, which one query tells. Files come first and are
- * written over by a second try; all rows come in one transaction, so a creation that was killed leaves nothing behind.
+ * Creates the parts of the town that are not in the database at `databaseUrl`, which one query tells. Files come first and are
+ * written over by a second try; the rows of a part come in one transaction, so a creation that was killed leaves nothing behind.
  */
 export async function createDemoTown({ databaseUrl, step }: { databaseUrl: string; step: Step }): Promise<void> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { application_name: "baroildang-demo" } })
   try {
-    if ((await client`select from demo_town where part = ${PART}`).length > 0) return
-    // Loaded only for a creation: a second start must not wait for it.
-    const { create } = await import("./create.ts")
-    await create(client, PART, step)
+    const there = new Set((await client<{ part: string }[]>`select part from demo_town`).map((row) => row.part))
+    for (const { part, load } of PARTS) {
+      // Loaded only for a creation: a second start must not wait for it.
+      if (!there.has(part)) await (await load()).create(client, part, step)
+    }
   } finally {
     await client.end()
   }

@@ -14,7 +14,8 @@ import type { Town } from "./town.ts"
 
 const ROWS_A_STATEMENT = 400
 
-async function insert<Table extends PgTable>(tx: Transaction, table: Table, rows: Table["$inferInsert"][]): Promise<void> {
+/** Inserts `rows`, a few hundred a statement. */
+export async function insert<Table extends PgTable>(tx: Transaction, table: Table, rows: Table["$inferInsert"][]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await tx.insert(table).values(rows.slice(from, from + ROWS_A_STATEMENT))
 }
 

@@ -10,7 +10,7 @@ export type Person = { actor: Member; /** Value of a Cookie header that signs th
 
 /** Makes a verified, signed-in person without a password. `expertState` alone makes no expert profile: see the experts' fixtures. */
 export async function createPerson(
-  options: { userType?: UserType; role?: Role; name?: string; email?: string; regionCode?: string; expertState?: string | null; phone?: string } = {},
+  options: { userType?: UserType; role?: Role; name?: string; email?: string; regionCode?: string; expertState?: string | null; sellerState?: string | null; phone?: string } = {},
 ): Promise<Person> {
   const userId = newId()
   const sessionId = newId()
@@ -21,11 +21,11 @@ export async function createPerson(
   await db().insert(users).values({ id: userId, email, emailVerified: true, name, createdAt: now(), updatedAt: now() })
   await db().insert(profiles).values({
     userId, name, userType: options.userType ?? "customer", role: options.role ?? "user", regionCode: options.regionCode ?? "11650",
-    expertState: options.expertState ?? null, phone: options.phone ?? null, createdAt: now(), updatedAt: now(),
+    expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, phone: options.phone ?? null, createdAt: now(), updatedAt: now(),
   })
   await db().insert(sessions).values({ id: sessionId, userId, token, expiresAt, createdAt: now(), updatedAt: now() })
   const actor: Member = {
-    kind: "member", userId, sessionId, email, emailVerified: true, expertState: options.expertState ?? null, expiresAt: expiresAt.getTime(), kept: false,
+    kind: "member", userId, sessionId, email, emailVerified: true, expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, expiresAt: expiresAt.getTime(), kept: false,
     profile: {
       userType: options.userType ?? "customer", role: options.role ?? "user", name, regionCode: options.regionCode ?? "11650", avatarId: null,
       sessionTimeoutMs: null, phoneVerified: false, cartCount: 0,

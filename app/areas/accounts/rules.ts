@@ -26,6 +26,8 @@ export type Member = {
   profile: ActorProfile | null
   /** State of the expert registration, null where there is none. */
   expertState: string | null
+  /** State of the application to sell in the shop, null where there is none. */
+  sellerState: string | null
   /** When the session ends unless it is used, in milliseconds since 1970. */
   expiresAt: number
   kept: boolean
@@ -39,6 +41,8 @@ export const isAdmin = (actor: Actor): actor is Member & { profile: { role: "adm
 export const isExpert = (actor: Actor): actor is Member & { profile: { userType: "expert" } } => actor.kind === "member" && actor.profile?.userType === "expert"
 /** An expert whom an admin has approved: the only one who may propose and work. */
 export const isApprovedExpert = (actor: Actor): actor is Member & { expertState: "approved" } => isExpert(actor) && actor.expertState === "approved"
+/** Somebody whose shop an admin has approved: may sell. */
+export const isSeller = (actor: Actor): actor is Member & { sellerState: "approved" } => actor.kind === "member" && actor.sellerState === "approved"
 /** Specification §6: signed in, neither admin nor expert. */
 export const isCustomer = (actor: Actor): actor is Member & { profile: ActorProfile } =>
   actor.kind === "member" && actor.profile !== null && actor.profile.role !== "admin" && actor.profile.userType !== "expert"

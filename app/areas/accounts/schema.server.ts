@@ -59,6 +59,7 @@ export const profiles = pgTable("profiles", {
   userType: text("user_type", { enum: ["customer", "expert"] }).notNull().default("customer"),
   role: text({ enum: ["user", "admin"] }).notNull().default("user"),
   expertState: text("expert_state"),
+  sellerState: text("seller_state"),
   name: text().notNull(),
   phone: text(),
   phoneVerifiedAt: at("phone_verified_at"),

@@ -56,6 +56,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
       leftAt: profiles.leftAt,
       cartCount: sql<number>`coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(${profiles.cart}) line), 0)::int`,
       expertState: profiles.expertState,
+      sellerState: profiles.sellerState,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -86,6 +87,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
     emailVerified: row.emailVerified,
     profile,
     expertState: row.expertState,
+    sellerState: row.sellerState,
     expiresAt: row.expiresAt.getTime(),
     kept: row.kept,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { movesOf, unreachableStates } from "#app/basics/transitions.ts"
-import { addressAfter, addressWith } from "./parts/addresses.ts"
+import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { PricesForm, ReviewForm, VacationForm } from "./forms.ts"
 import {
   comingVacations, editableUntil, EXPERT_STATES, EXPERT_TRANSITIONS, isPublic, lowestPrice, publishedBy, repeatPercent, shownRating, validBadges, type ExpertBadge,

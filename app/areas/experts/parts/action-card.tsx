@@ -5,7 +5,7 @@ import { formatWon } from "#app/basics/won.ts"
 import type { ExpertProfile } from "../views.ts"
 import { vacationText } from "./dates.ts"
 import { FavoriteButton } from "./favorite-button.tsx"
-import { ShareButton } from "./share-button.tsx"
+import { ShareButton } from "#app/ui/share-button.tsx"
 
 export const requestAddress = (expertId: string) => `/orders/new?expert=${expertId}`
 
