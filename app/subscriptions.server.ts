@@ -13,6 +13,8 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { closeSilentTickets, tellAnswered } from "./areas/content/service/tickets.server.ts"
+import { publishDueArticles } from "./areas/content/service/write-articles.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
@@ -41,6 +43,9 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "sweep-events", cron: "17 4 * * *", work: sweepEvents })
   scheduleJob({ name: "sweep-pictures", cron: "27 * * * *", work: sweepPictures })
   scheduleJob({ name: "sweep-limits", cron: "*/15 * * * *", work: sweepLimits })
+  subscribe("ticket.answered", tellAnswered)
+  scheduleJob({ name: "publish-articles", cron: "* * * * *", work: publishDueArticles })
+  scheduleJob({ name: "close-tickets", cron: "7 5 * * *", work: closeSilentTickets })
   for (const event of ORDER_EVENTS) subscribe(event, tellPeopleOfOrder)
   subscribe("expert.decided", closeProposalsOfDecided)
   scheduleJob({ name: "expire-orders", cron: "*/5 * * * *", work: expireOrders })

@@ -1,0 +1,95 @@
+import { data, Form, Link } from "react-router"
+import { newId } from "#app/basics/ids.ts"
+import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { supportHoursText } from "#app/basics/support-hours.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { getActor } from "../../accounts/guards.server.ts"
+import { TicketForm } from "../forms.ts"
+import { articleMeta } from "../meta.ts"
+import { LIMITS, TICKET_TOPIC_LABELS, TICKET_TOPICS } from "../rules.ts"
+import { openTicket } from "../service/tickets.server.ts"
+import type { Route } from "./+types/contact"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const actor = getActor(context)
+  const topic = new URL(request.url).searchParams.get("topic")
+  return {
+    origin: baseUrl(request.url),
+    key: newId(),
+    signedIn: actor.kind === "member",
+    name: actor.kind === "member" ? (actor.profile?.name ?? "") : "",
+    email: actor.kind === "member" ? actor.email : "",
+    topic: TICKET_TOPICS.find((each) => each === topic) ?? "",
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = getActor(context)
+  const sent = await request.formData()
+  const form = parseForm(TicketForm, sent)
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null, sent: null }, { status: 400 })
+  const done = await openTicket(actor, form.value, context.get(requestContext).address)
+  if (!done.ok) {
+    const errors: FormErrors = {}
+    return data({ errors, values: valuesOf(sent), problem: "한 시간에 보낼 수 있는 문의를 모두 보냈어요. 잠시 뒤에 다시 보내 주세요.", sent: null }, { status: 429 })
+  }
+  if (actor.kind === "member") return redirectWithNotice(`/my-info/tickets/${done.ticketId}`, "문의를 보냈어요")
+  const values: FormValues = {}
+  const errors: FormErrors = {}
+  return data({ errors, values, problem: null, sent: form.value.email })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) =>
+  view ? articleMeta({ origin: view.origin, path: "/contact", title: "문의하기", description: "이용 방법, 거래와 분쟁, 결제, 제휴까지 무엇이든 물어보세요." }) : []
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const errors: FormErrors = actionData?.errors ?? {}
+  const values: FormValues | undefined = actionData?.values
+  const typed = (name: string, first = "") => (values ? ([values[name] ?? ""].flat()[0] ?? "") : first)
+  useFirstErrorFocus(actionData?.errors)
+  if (actionData?.sent) {
+    return (
+      <Page narrow>
+        <PageHeader title="문의를 잘 받았어요" text={`${actionData.sent}으로 답변을 보내 드릴게요. 보통 하루 안에 답해요.`} />
+        <p className="flex flex-wrap gap-2">
+          <Link to="/" className="btn btn-primary">홈으로</Link>
+          <Link to="/faq" className="btn btn-quiet">자주 묻는 질문</Link>
+        </p>
+      </Page>
+    )
+  }
+  return (
+    <Page narrow>
+      <PageHeader title="문의하기" text={`${supportHoursText} 사이에 차례대로 답해요.`}>
+        {loaderData.signedIn ? <Link to="/my-info/tickets" className="btn btn-quiet">내 문의</Link> : null}
+      </PageHeader>
+      <FormProblem problem={actionData?.problem ?? errors.form} className="mb-6" />
+      <Form method="post" noValidate className="grid gap-6">
+        <input type="hidden" name="key" value={typed("key", loaderData.key) || loaderData.key} />
+        <SelectField
+          label="문의 종류" name="topic" placeholder="골라 주세요" options={TICKET_TOPICS.map((topic) => ({ value: topic, label: TICKET_TOPIC_LABELS[topic] }))}
+          defaultValue={typed("topic", loaderData.topic)} error={errors.topic}
+        />
+        <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+          <TextField label="이름" name="name" autoComplete="name" maxLength={30} defaultValue={typed("name", loaderData.name)} error={errors.name} />
+          <TextField label="답변받을 이메일" name="email" type="email" autoComplete="email" inputMode="email" placeholder="name@example.com" defaultValue={typed("email", loaderData.email)} error={errors.email} />
+        </div>
+        <TextField label="제목" name="title" maxLength={LIMITS.ticketTitle} defaultValue={typed("title")} error={errors.title} />
+        <TextArea label="내용" name="body" rows={8} maxLength={LIMITS.ticketBody} defaultValue={typed("body")} error={errors.body} placeholder="거래에 대한 문의라면 주문 번호를 함께 적어 주세요." />
+        <Checkbox
+          name="consent" label="(필수) 개인정보 수집·이용에 동의해요" defaultChecked={typed("consent") !== ""} error={errors.consent}
+          description="목적: 문의 답변 · 항목: 이름, 이메일, 문의 내용 · 기간: 3년(분쟁 처리 기록) · 거부할 수 있지만 그러면 답변을 드릴 수 없어요."
+        />
+        <SubmitButton className="btn btn-primary btn-lg w-full">문의 보내기</SubmitButton>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import { data, Form } from "react-router"
+import { parseForm, valuesOf, type FormErrors } from "#app/basics/form.ts"
+import { newId } from "#app/basics/ids.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { TextArea } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { TicketReplyForm } from "../forms.ts"
+import { TicketBadge } from "../parts/ticket-badge.tsx"
+import { TicketTalk } from "../parts/ticket-talk.tsx"
+import { LIMITS, TICKET_TOPIC_LABELS } from "../rules.ts"
+import { closeTicket, findTicket, replyToTicket } from "../service/tickets.server.ts"
+import type { Route } from "./+types/my-ticket"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const ticket = await findTicket(actor, params.ticketId)
+  // An admin reads others' tickets in the back office.
+  if (!ticket || ticket.userId !== actor.userId) notFound()
+  const { id, title, topic, state, name, messages } = ticket
+  return { ticket: { id, title, topic, state, name, messages }, key: newId() }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const ticket = await findTicket(actor, params.ticketId)
+  if (!ticket || ticket.userId !== actor.userId) notFound()
+  const sent = await request.formData()
+  const none: FormErrors = {}
+  if (sent.get("intent") === "close") {
+    const done = await closeTicket(actor, params.ticketId)
+    return done.ok ? redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "문의를 마쳤어요") : data({ errors: none, values: valuesOf(sent), problem: "이미 끝난 문의예요." }, { status: 409 })
+  }
+  const form = parseForm(TicketReplyForm, sent)
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
+  const done = await replyToTicket(actor, params.ticketId, form.value)
+  if (done.ok) return redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "이어서 문의했어요")
+  if (done.reason === "not_found") notFound()
+  return data({ errors: none, values: valuesOf(sent), problem: "끝난 문의에는 이어서 쓸 수 없어요. 새로 문의해 주세요." }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.ticket.title ?? "내 문의") }, { name: "robots", content: "noindex" }]
+
+export default function MyTicket({ loaderData: { ticket, key }, actionData }: Route.ComponentProps) {
+  const errors: FormErrors = actionData?.errors ?? {}
+  useFirstErrorFocus(actionData?.errors)
+  return (
+    <Page narrow>
+      <PageHeader title={ticket.title} back={{ href: "/my-info/tickets", label: "내 문의" }} text={TICKET_TOPIC_LABELS[ticket.topic]}>
+        <TicketBadge state={ticket.state} />
+      </PageHeader>
+      <FormProblem problem={actionData?.problem} className="mb-6" />
+      <TicketTalk messages={ticket.messages} asker={ticket.name} />
+      {ticket.state === "closed" ? null : (
+        <>
+          <Form key={ticket.messages.length} method="post" noValidate className="mt-8 grid gap-4">
+            <input type="hidden" name="key" value={key} />
+            <TextArea label="이어서 문의하기" name="body" rows={4} maxLength={LIMITS.ticketBody} defaultValue={actionData ? String(actionData.values.body ?? "") : ""} error={errors.body} />
+            <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">보내기</SubmitButton>
+          </Form>
+          <Form method="post" className="mt-2 flex justify-center">
+            <button type="submit" name="intent" value="close" className="btn btn-quiet">해결됐어요, 문의 마치기</button>
+          </Form>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { ChevronRight } from "lucide-react"
+import { Link } from "react-router"
+import { z } from "zod"
+import { optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { requireMember } from "../../accounts/guards.server.ts"
+import { TicketBadge } from "../parts/ticket-badge.tsx"
+import { TICKET_TOPIC_LABELS } from "../rules.ts"
+import { listMyTickets } from "../service/tickets.server.ts"
+import type { Route } from "./+types/my-tickets"
+
+const Query = z.object({ after: optional(text({ label: "위치", max: 400 })).catch(null) })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const { after } = readQuery(Query, new URL(request.url).searchParams)
+  return { ...(await listMyTickets(actor, after)), first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("내 문의") }, { name: "robots", content: "noindex" }]
+
+export default function MyTickets({ loaderData: { rows, cursor, first } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHeader title="내 문의" back={{ href: "/my-info", label: "내 정보" }}>
+        <Link to="/contact" className="btn btn-primary">새로 문의하기</Link>
+      </PageHeader>
+      {rows.length === 0 ? (
+        <EmptyState art="chat" title="아직 남긴 문의가 없어요" text="궁금한 점이 있으면 언제든 물어보세요." action={{ href: "/contact", label: "문의하기" }} />
+      ) : (
+        <ul className="divide-y divide-base-300 overflow-hidden card-line">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link to={`/my-info/tickets/${row.id}`} className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5">
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-base font-semibold">{row.title}</span>
+                  <span className="mt-0.5 block text-sm text-ink-3">{TICKET_TOPIC_LABELS[row.topic]} · <RelativeTime at={row.createdAt} /></span>
+                </span>
+                <TicketBadge state={row.state} />
+                <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to="/my-info/tickets" className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={`/my-info/tickets?after=${cursor}`} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from "react-router"
+import { formatDateLong } from "#app/basics/time.ts"
+import { now } from "#app/basics/clock.ts"
+import { isSupportOpen, supportHoursText } from "#app/basics/support-hours.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { brand } from "#app/shell/brand.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { notFound } from "../../accounts/guards.server.ts"
+import { articleMeta } from "../meta.ts"
+import { ArticleBody } from "../parts/article-body.tsx"
+import { ExpertPagesNav } from "../parts/expert-pages-nav.tsx"
+import { isPageSlug, requirePage } from "../service/read-articles.server.ts"
+import type { Route } from "./+types/page"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
+
+/** The same screen under the address of every page: /about, /terms, /privacy, … */
+export async function loader({ request }: Route.LoaderArgs) {
+  const slug = new URL(request.url).pathname.replace(/\.data$/, "").replaceAll("/", "")
+  if (!isPageSlug(slug)) notFound()
+  return { page: await requirePage(slug), supportOpen: isSupportOpen(now()), origin: baseUrl(request.url) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) =>
+  view ? articleMeta({ origin: view.origin, path: `/${view.page.slug}`, title: view.page.title, description: view.page.description }) : []
+
+export default function ContentPage({ loaderData: { page, supportOpen } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHeader title={page.title} text={page.updatedAt ? <span className="num text-sm text-ink-3">{formatDateLong(page.updatedAt)} 고침 · {page.version}판</span> : undefined} />
+      {page.slug.startsWith("expert-") ? <ExpertPagesNav current={page.slug} /> : null}
+      {page.slug === "support" ? <Hours open={supportOpen} /> : null}
+      <ArticleBody html={page.body} />
+    </Page>
+  )
+}
+
+function Hours({ open }: { open: boolean }) {
+  return (
+    <section aria-label="상담 시간" className="mb-8 rounded-xl bg-base-200 p-5">
+      <p className={`flex items-center gap-2 text-sm font-semibold ${open ? "text-ok-ink" : "text-ink-3"}`}>
+        <span aria-hidden className={`size-2 rounded-full ${open ? "bg-ok-ink" : "bg-ink-3"}`} />
+        {open ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
+      </p>
+      <p className="mt-2"><a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">{brand.supportPhone}</a></p>
+      <p className="mt-1 text-base text-ink-2">{supportHoursText}</p>
+      <div className="mt-4 grid gap-2 sm:grid-cols-3">
+        <Link to="/faq" className="btn btn-line">자주 묻는 질문</Link>
+        <Link to="/notices" className="btn btn-line">공지사항</Link>
+        <Link to="/contact" className="btn btn-primary">문의하기</Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+/** Owns what everybody reads: notices, careers, questions and answers, pages. */
+import { and, asc, desc, eq, sql } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { readTerm } from "../../search/rules.ts"
+import { PAGE_SLUGS, type ArticleFacts, type ArticleKind, type ArticleState, type PageSlug } from "../rules.ts"
+import { articles } from "../schema.server.ts"
+import { PAGES } from "../texts/pages.ts"
+import { wordsOf } from "./html.server.ts"
+
+const PER_PAGE = 20
+const published = eq(articles.state, "published")
+
+export type ArticleRow = { id: string; title: string; category: string; pinned: boolean; publishedAt: string }
+const rowColumns = { id: articles.id, title: articles.title, category: articles.category, pinned: articles.pinned, publishedAt: articles.publishedAt }
+
+/** A page of the published notices, pinned ones first, then the newest. `cursor` goes on after a place; null where there is no more. */
+export async function listNotices(options: { category: string | null; cursor: string | null }): Promise<{ rows: ArticleRow[]; cursor: string | null }> {
+  const [pinned, at, id] = decodeCursor(options.cursor) ?? []
+  const after = typeof pinned === "boolean" && typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at))
+    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${pinned}::boolean, ${at}::timestamptz, ${id}::uuid)`
+    : undefined
+  const found = await db()
+    .select(rowColumns)
+    .from(articles)
+    .where(and(eq(articles.kind, "notice"), published, options.category === null ? undefined : eq(articles.category, options.category), after))
+    .orderBy(desc(articles.pinned), desc(articles.publishedAt), desc(articles.id))
+    .limit(PER_PAGE + 1)
+  const rows = found.slice(0, PER_PAGE).map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
+  const last = rows.at(-1)
+  return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null }
+}
+
+/** The newest published notices, for home. */
+export async function newestNotices(limit: number): Promise<ArticleRow[]> {
+  const { rows } = await listNotices({ category: null, cursor: null })
+  return rows.slice(0, limit)
+}
+
+export type Article = {
+  id: string
+  kind: ArticleKind
+  title: string
+  /** Clean HTML. */
+  body: string
+  category: string
+  facts: ArticleFacts
+  state: ArticleState
+  /** One line for search engines and shared links. */
+  description: string
+  publishedAt: string | null
+  updatedAt: string
+}
+
+/** One article of `kind`; what is not published exists for admins alone. */
+export async function findArticle(actor: Actor, kind: ArticleKind, id: string): Promise<Article | null> {
+  if (!isId(id)) return null
+  const [row] = await db().select().from(articles).where(and(eq(articles.id, id), eq(articles.kind, kind), isAdmin(actor) ? undefined : published))
+  return row ? articleOf(row) : null
+}
+
+/** The notices before and after one, as readers leaf through them. */
+export async function findNeighbours(id: string, publishedAt: string): Promise<{ newer: ArticleRow | null; older: ArticleRow | null }> {
+  const beside = async (newer: boolean) => {
+    const place = newer ? sql`(${articles.publishedAt}, ${articles.id}) > (${publishedAt}::timestamptz, ${id}::uuid)` : sql`(${articles.publishedAt}, ${articles.id}) < (${publishedAt}::timestamptz, ${id}::uuid)`
+    const order = newer ? [asc(articles.publishedAt), asc(articles.id)] : [desc(articles.publishedAt), desc(articles.id)]
+    const [row] = await db().select(rowColumns).from(articles).where(and(eq(articles.kind, "notice"), published, place)).orderBy(...order).limit(1)
+    return row ? { ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() } : null
+  }
+  const [newer, older] = await Promise.all([beside(true), beside(false)])
+  return { newer, older }
+}
+
+export type FaqEntry = { id: string; category: string; question: string; answer: string }
+
+/** The published questions with answers that fit `category` and every word of `term`; in the order of their groups. One query. */
+export async function listFaq(options: { category: string | null; term: string }): Promise<FaqEntry[]> {
+  const words = readTerm(options.term)
+  if (words.some((word) => word === null)) return []
+  const fits = words.map((word) => word && (word.by === "searchKey" ? sql`position(${word.key} in ${articles.searchKey}) > 0` : sql`position(${word.key} in ${articles.searchChoseong}) > 0`))
+  return db()
+    .select({ id: articles.id, category: articles.category, question: articles.title, answer: articles.body })
+    .from(articles)
+    .where(and(eq(articles.kind, "faq"), published, options.category === null ? undefined : eq(articles.category, options.category), ...fits.flatMap((one) => one ?? [])))
+    .orderBy(asc(articles.position), asc(articles.id))
+    .limit(200)
+}
+
+export type CareerRow = { id: string; title: string; team: string; place: string; employment: string; closesOn: string | null }
+
+/** The jobs at our company that are open on `today` (`YYYY-MM-DD`), the newest first. */
+export async function listCareers(today: string): Promise<CareerRow[]> {
+  const rows = await db()
+    .select({ id: articles.id, title: articles.title, category: articles.category, facts: articles.facts })
+    .from(articles)
+    .where(and(eq(articles.kind, "career"), published, sql`coalesce(${articles.facts} ->> 'closesOn', '9999-12-31') >= ${today}`))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(100)
+  return rows.map(({ id, title, category, facts }) => ({ id, title, team: category, place: facts.place ?? "", employment: facts.employment ?? "", closesOn: facts.closesOn ?? null }))
+}
+
+export type PageText = { slug: PageSlug; title: string; body: string; description: string; version: number; updatedAt: string | null; consentVersion: string | null }
+
+/** The page at `slug`: its published text, or the first version, which comes with the product. */
+export async function requirePage(slug: PageSlug): Promise<PageText> {
+  const [row] = await db()
+    .select({ title: articles.title, body: articles.body, version: articles.version, facts: articles.facts, updatedAt: articles.publishedAt })
+    .from(articles)
+    .where(and(eq(articles.slug, slug), published))
+  if (!row) {
+    const { title, body } = PAGES[slug]
+    return { slug, title, body, description: describe(body), version: 1, updatedAt: null, consentVersion: null }
+  }
+  return { slug, title: row.title, body: row.body, description: describe(row.body), version: row.version, updatedAt: row.updatedAt?.toISOString() ?? null, consentVersion: row.facts.consentVersion ?? null }
+}
+export const isPageSlug = (value: unknown): value is PageSlug => PAGE_SLUGS.some((slug) => slug === value)
+
+export const describe = (body: string): string => wordsOf(body).slice(0, 150)
+
+export function articleOf(row: typeof articles.$inferSelect): Article {
+  return {
+    id: row.id, kind: row.kind, title: row.title, body: row.body, category: row.category, facts: row.facts, state: row.state, description: describe(row.body),
+    publishedAt: row.publishedAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString(),
+  }
+}

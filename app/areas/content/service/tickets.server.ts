@@ -1,0 +1,162 @@
+/** Owns tickets: what people ask us, and what we answer. */
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { findTransition } from "#app/basics/transitions.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { sendMail } from "#app/platform/mail.server.ts"
+import { countHit } from "#app/platform/rate-limit.server.ts"
+import { once } from "#app/platform/submissions.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { notify } from "../../notifications/service/notify.server.ts"
+import type { TicketForm, TicketReplyForm } from "../forms.ts"
+import { TICKET_CLOSES_AFTER_DAYS, TICKET_TRANSITIONS, type TicketMove, type TicketState, type TicketTopic } from "../rules.ts"
+import { ticketMessages, tickets } from "../schema.server.ts"
+
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    "ticket.opened": { ticketId: string }
+    "ticket.answered": { ticketId: string; messageId: string }
+  }
+}
+
+type Refused<Reason extends string> = { ok: false; reason: Reason }
+const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+
+const PER_PAGE = 30
+/** Against floods: tickets an hour from one person, and from one address. */
+const MOST_AN_HOUR = 5
+const HOUR_MS = 3_600_000
+/** Who asks without an account: keys of their forms are counted apart from those of people. */
+const NOBODY = "00000000-0000-7000-8000-000000000000"
+
+/** Takes a question. `address` is where the request came from. Refusal: `too_many` (more than five an hour). */
+export async function openTicket(actor: Actor, input: z.output<typeof TicketForm>, address: string): Promise<{ ok: true; ticketId: string } | Refused<"too_many">> {
+  const userId = actor.kind === "member" ? actor.userId : null
+  const hit = await countHit([
+    { key: `ticket:address:${address}`, most: MOST_AN_HOUR * 4, windowMs: HOUR_MS },
+    { key: userId ? `ticket:person:${userId}` : `ticket:mail:${input.email}`, most: MOST_AN_HOUR, windowMs: HOUR_MS },
+  ])
+  if (!hit.ok) return refuse("too_many")
+  return inTransaction((tx) =>
+    once(tx, { actorId: userId ?? NOBODY, form: "ticket", key: input.key }, async () => {
+      const ticketId = newId()
+      const at = now()
+      await tx.insert(tickets).values({ id: ticketId, userId, name: input.name, email: input.email, topic: input.topic, title: input.title, state: "open", createdAt: at, updatedAt: at })
+      await tx.insert(ticketMessages).values({ id: newId(), ticketId, authorId: userId, byStaff: false, body: input.body, createdAt: at })
+      await emit(tx, "ticket.opened", { ticketId })
+      return { ok: true as const, ticketId }
+    }),
+  )
+}
+
+type Role = "asker" | "admin"
+
+/** What `actor` is to a ticket; null for everybody else, for whom it does not exist. */
+const roleIn = (actor: Actor, ticket: { userId: string | null }): Role | null =>
+  isAdmin(actor) ? "admin" : actor.kind === "member" && ticket.userId === actor.userId ? "asker" : null
+
+async function moveTicket(tx: Transaction, actor: Actor, ticketId: string, moveOf: (role: Role) => TicketMove) {
+  if (!isId(ticketId)) return refuse("not_found")
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update")
+  const role = ticket ? roleIn(actor, ticket) : null
+  if (!ticket || !role) return refuse("not_found")
+  const step = findTransition(TICKET_TRANSITIONS, { move: moveOf(role), from: ticket.state, role })
+  if (!step) return refuse("not_now")
+  await tx.update(tickets).set({ state: step.to, updatedAt: now() }).where(eq(tickets.id, ticketId))
+  return { ok: true as const, ticket, role }
+}
+
+/** Goes on with a ticket: an admin answers, the asker asks again. Refusals: `not_found`, `not_now` (it is closed). */
+export function replyToTicket(actor: Actor, ticketId: string, input: z.output<typeof TicketReplyForm>): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+  return inTransaction(async (tx) => {
+    if (actor.kind !== "member") return refuse("not_found")
+    return once(tx, { actorId: actor.userId, form: `ticket:${ticketId}`, key: input.key }, async () => {
+      const moved = await moveTicket(tx, actor, ticketId, (role) => (role === "admin" ? "answer" : "ask_again"))
+      if (!moved.ok) return moved
+      const messageId = newId()
+      await tx.insert(ticketMessages).values({ id: messageId, ticketId, authorId: actor.userId, byStaff: moved.role === "admin", body: input.body, createdAt: now() })
+      if (moved.role === "admin") await emit(tx, "ticket.answered", { ticketId, messageId })
+      return { ok: true as const }
+    })
+  })
+}
+
+/** Closes a ticket. Refusals: `not_found`, `not_now` (closed before). */
+export function closeTicket(actor: Actor, ticketId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+  return inTransaction(async (tx) => {
+    const moved = await moveTicket(tx, actor, ticketId, () => "close")
+    return moved.ok ? { ok: true } : moved
+  })
+}
+
+/** Closes answered tickets that nobody took up again for 14 days; a job calls it. */
+export async function closeSilentTickets(): Promise<void> {
+  const at = now()
+  await db()
+    .update(tickets)
+    .set({ state: "closed", updatedAt: at })
+    .where(and(eq(tickets.state, "answered"), lt(tickets.updatedAt, new Date(at.getTime() - TICKET_CLOSES_AFTER_DAYS * 86_400_000))))
+}
+
+/** Subscriber of "ticket.answered": tells the asker, on the page where they have an account, and by mail. */
+export async function tellAnswered({ ticketId, messageId }: { ticketId: string; messageId: string }, tx: Transaction): Promise<void> {
+  const [row] = await tx
+    .select({ userId: tickets.userId, email: tickets.email, name: tickets.name, title: tickets.title, body: ticketMessages.body })
+    .from(tickets)
+    .innerJoin(ticketMessages, eq(ticketMessages.ticketId, tickets.id))
+    .where(and(eq(tickets.id, ticketId), eq(ticketMessages.id, messageId)))
+  if (!row) return
+  if (row.userId) await notify(tx, [{ userId: row.userId, kind: "account", title: "문의에 답변이 도착했어요", text: row.title, href: `/my-info/tickets/${ticketId}`, once: `ticket.answered:${messageId}` }])
+  // Who asked without an account has nothing but the mail.
+  else await sendMail({ to: row.email, subject: `[바로일당] 문의하신 내용에 답변드려요: ${row.title}`, text: `${row.name}님, 안녕하세요.\n\n${row.body}\n\n더 궁금한 점은 문의하기에 다시 남겨 주세요.\n\n바로일당 드림` })
+}
+
+export type TicketRow = { id: string; title: string; topic: TicketTopic; state: TicketState; name: string; createdAt: string; updatedAt: string }
+const rowColumns = { id: tickets.id, title: tickets.title, topic: tickets.topic, state: tickets.state, name: tickets.name, createdAt: tickets.createdAt, updatedAt: tickets.updatedAt }
+const shown = (row: Omit<TicketRow, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date }): TicketRow => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() })
+
+/** The actor's own tickets, the newest first; a page. */
+export async function listMyTickets(actor: Actor, cursor: string | null): Promise<{ rows: TicketRow[]; cursor: string | null }> {
+  if (actor.kind !== "member") return { rows: [], cursor: null }
+  return page(eq(tickets.userId, actor.userId), cursor)
+}
+
+/** All tickets in `state` (null: all) for admins, the newest first. */
+export async function listTickets(actor: Actor, options: { state: TicketState | null; cursor: string | null }): Promise<{ rows: TicketRow[]; cursor: string | null }> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  return page(options.state ? eq(tickets.state, options.state) : undefined, options.cursor)
+}
+
+async function page(which: ReturnType<typeof eq> | undefined, cursor: string | null) {
+  const [id] = decodeCursor(cursor) ?? []
+  const found = await db().select(rowColumns).from(tickets).where(and(which, isId(id) ? lt(tickets.id, id) : undefined)).orderBy(desc(tickets.id)).limit(PER_PAGE + 1)
+  const rows = found.slice(0, PER_PAGE).map(shown)
+  const last = rows.at(-1)
+  return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.id]) : null }
+}
+
+/** How many tickets wait for us, and since when the oldest does; null for anybody but an admin. */
+export async function countWaitingTickets(actor: Actor): Promise<{ open: number; oldest: string | null } | null> {
+  if (!isAdmin(actor)) return null
+  const [row] = await db().select({ open: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${tickets.updatedAt})` }).from(tickets).where(eq(tickets.state, "open"))
+  return { open: row?.open ?? 0, oldest: row?.oldest ? new Date(row.oldest).toISOString() : null }
+}
+
+export type Ticket = TicketRow & { email: string; userId: string | null; messages: { id: string; byStaff: boolean; body: string; createdAt: string }[] }
+
+/** A ticket with what was said; null where it is not there or not for this person. Two queries. */
+export async function findTicket(actor: Actor, id: string): Promise<Ticket | null> {
+  if (!isId(id)) return null
+  const [ticket] = await db().select().from(tickets).where(eq(tickets.id, id))
+  if (!ticket || !roleIn(actor, ticket)) return null
+  const messages = await db()
+    .select({ id: ticketMessages.id, byStaff: ticketMessages.byStaff, body: ticketMessages.body, createdAt: ticketMessages.createdAt })
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, id))
+    .orderBy(asc(ticketMessages.id))
+  return { ...shown(ticket), email: ticket.email, userId: ticket.userId, messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })) }
+}

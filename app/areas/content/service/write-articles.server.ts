@@ -1,0 +1,193 @@
+/** Owns how admins write: every saving is a version, publishing follows the transition table, time publishes what is due. */
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { kstDateString } from "#app/basics/time.ts"
+import { findTransition } from "#app/basics/transitions.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { keysOf } from "../../search/rules.ts"
+import type { ArticleForm } from "../forms.ts"
+import { AGREED_PAGES, ARTICLE_TRANSITIONS, CATEGORIES_OF, type ArticleFacts, type ArticleKind, type ArticleMove, type ArticleState, type PageSlug } from "../rules.ts"
+import { articles, articleVersions } from "../schema.server.ts"
+import { PAGES } from "../texts/pages.ts"
+import { cleanHtml, wordsOf } from "./html.server.ts"
+import { isPageSlug } from "./read-articles.server.ts"
+
+type Input = z.output<typeof ArticleForm>
+type Refused<Reason extends string> = { ok: false; reason: Reason }
+const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+
+const PER_PAGE = 30
+
+/** When the form wants it published: null for not yet. Times are Seoul's. */
+function momentOf(input: Input): Date | null {
+  if (input.publishing === "now") return now()
+  if (input.publishing === "later" && input.publishOn) return new Date(`${input.publishOn}T${input.publishTime || "09:00"}:00+09:00`)
+  return null
+}
+
+const moveOf = { now: "publish", later: "schedule" } as const
+
+/**
+ * Writes a new article or a new version of one. `version` in the form is the one that was read: whoever saves over somebody else's
+ * newer one is refused. Refusals: `forbidden` (no admin), `not_found`, `empty` (nothing is left after cleaning), `category` (not of
+ * this kind), `past` (the moment of publishing has gone by), `changed` (somebody saved meanwhile), `not_now` (its state does not allow it).
+ */
+export async function saveArticle(
+  actor: Actor,
+  target: { id: string } | { slug: PageSlug } | null,
+  input: Input,
+): Promise<{ ok: true; id: string } | Refused<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now">> {
+  if (!isAdmin(actor)) return refuse("forbidden")
+  const body = cleanHtml(input.body)
+  if (wordsOf(body) === "") return refuse("empty")
+  const category = input.category ?? ""
+  if (input.kind !== "page" && !CATEGORIES_OF[input.kind].includes(category)) return refuse("category")
+  const moment = momentOf(input)
+  if (input.publishing === "later" && moment && moment.getTime() <= now().getTime()) return refuse("past")
+  return inTransaction(async (tx) => {
+    const found = await lockTarget(tx, target, input.kind)
+    if (found === "missing") return refuse("not_found")
+    if (found && input.version !== null && input.version !== found.version) return refuse("changed")
+    // What is being read stays up while a new version of it is saved; all else follows the table.
+    const stays = found?.state === "published" && input.publishing === "now"
+    const move: ArticleMove | null = input.publishing === "draft" || stays ? null : moveOf[input.publishing]
+    const from: ArticleState = found?.state ?? "draft"
+    const step = move && findTransition(ARTICLE_TRANSITIONS, { move, from, role: "admin" })
+    if (move && !step) return refuse("not_now")
+    if (!move && !stays && from !== "draft" && from !== "scheduled") return refuse("not_now")
+    const state: ArticleState = stays ? "published" : (step?.to ?? "draft")
+    const slug = target && "slug" in target ? target.slug : (found?.slug ?? null)
+    const facts = factsOf(input, slug, found?.facts ?? {})
+    const id = found?.id ?? newId()
+    const version = (found?.version ?? (slug ? 1 : 0)) + 1
+    const at = now()
+    const values = {
+      title: input.title, body, category, facts, pinned: input.kind === "notice" && input.pinned, position: input.position ?? found?.position ?? 0, state, version,
+      publishAt: state === "scheduled" ? moment : null, publishedAt: state === "published" ? (stays ? found.publishedAt : at) : (found?.publishedAt ?? null), updatedAt: at,
+      ...keysOf([input.title, wordsOf(body).slice(0, 4_000)]),
+    }
+    if (found) await tx.update(articles).set(values).where(eq(articles.id, id))
+    else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
+    await tx.insert(articleVersions).values({ articleId: id, version, title: input.title, body, facts, editedBy: actor.userId, editedAt: at })
+    return { ok: true, id }
+  })
+}
+
+async function lockTarget(tx: Transaction, target: { id: string } | { slug: PageSlug } | null, kind: ArticleKind) {
+  if (target === null) return kind === "page" ? "missing" : null
+  const isIt = "slug" in target ? eq(articles.slug, target.slug) : isId(target.id) ? eq(articles.id, target.id) : null
+  if (isIt === null) return "missing"
+  const [row] = await tx.select().from(articles).where(and(isIt, eq(articles.kind, kind))).for("update")
+  return row ?? ("slug" in target ? null : "missing")
+}
+
+function factsOf(input: Input, slug: string | null, before: ArticleFacts): ArticleFacts {
+  if (input.kind === "career") {
+    return { ...(input.place && { place: input.place }), ...(input.employment && { employment: input.employment }), ...(input.closesOn && { closesOn: input.closesOn }) }
+  }
+  if (input.kind !== "page" || !AGREED_PAGES.some((page) => page === slug)) return {}
+  return input.reconsent ? { consentVersion: kstDateString(now()) } : before
+}
+
+/** Moves an article along its states without changing its text. Refusals: `forbidden`, `not_found`, `not_now`. */
+export async function moveArticle(actor: Actor, id: string, move: "publish" | "unschedule" | "archive" | "restore"): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
+  if (!isAdmin(actor)) return refuse("forbidden")
+  if (!isId(id)) return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const [row] = await tx.select({ state: articles.state }).from(articles).where(eq(articles.id, id)).for("update")
+    if (!row) return refuse("not_found")
+    const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
+    if (!step) return refuse("not_now")
+    const at = now()
+    await tx.update(articles).set({ state: step.to, publishAt: null, updatedAt: at, ...(step.to === "published" ? { publishedAt: at } : {}) }).where(eq(articles.id, id))
+    return { ok: true }
+  })
+}
+
+/** Publishes what is due; a job calls it every minute. */
+export async function publishDueArticles(): Promise<void> {
+  const at = now()
+  await db()
+    .update(articles)
+    .set({ state: "published", publishedAt: sql`${articles.publishAt}`, publishAt: null, updatedAt: at })
+    .where(and(eq(articles.state, "scheduled"), lte(articles.publishAt, at)))
+}
+
+export type AdminArticleRow = { id: string; title: string; category: string; state: ArticleState; pinned: boolean; position: number; version: number; publishAt: string | null; updatedAt: string }
+
+/** A page of all articles of `kind` in the back office, last changed first; with `term` those whose words hold it. Empty for anybody but an admin. */
+export async function listAllArticles(
+  actor: Actor,
+  options: { kind: ArticleKind; state: ArticleState | null; term: string; cursor: string | null },
+): Promise<{ rows: AdminArticleRow[]; cursor: string | null }> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const [at, id] = decodeCursor(options.cursor) ?? []
+  const after = typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${articles.updatedAt}, ${articles.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const key = keysOf([options.term]).searchKey.split(" ")[0] ?? ""
+  const found = await db()
+    .select({
+      id: articles.id, title: articles.title, category: articles.category, state: articles.state, pinned: articles.pinned, position: articles.position, version: articles.version,
+      publishAt: articles.publishAt, updatedAt: articles.updatedAt,
+    })
+    .from(articles)
+    .where(and(eq(articles.kind, options.kind), options.state ? eq(articles.state, options.state) : undefined, key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`, after))
+    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .limit(PER_PAGE + 1)
+  const rows = found.slice(0, PER_PAGE).map((row) => ({ ...row, publishAt: row.publishAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() }))
+  const last = rows.at(-1)
+  return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.updatedAt, last.id]) : null }
+}
+
+/** How many articles of `kind` are in each state. */
+export async function countArticles(actor: Actor, kind: ArticleKind): Promise<Partial<Record<ArticleState, number>>> {
+  if (!isAdmin(actor)) return {}
+  const rows = await db().select({ state: articles.state, count: sql<number>`count(*)::int` }).from(articles).where(eq(articles.kind, kind)).groupBy(articles.state)
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
+}
+
+export type EditedArticle = typeof articles.$inferSelect & { versions: { version: number; title: string; editedBy: string | null; editedAt: string }[] }
+
+/** An article with its versions, the newest first; null where there is none or for anybody but an admin. A page that was never edited is its first version. */
+export async function findEdited(actor: Actor, target: { id: string } | { slug: string }): Promise<EditedArticle | null> {
+  if (!isAdmin(actor)) return null
+  if ("id" in target && !isId(target.id)) return null
+  if ("slug" in target && !isPageSlug(target.slug)) return null
+  const [row] = await db().select().from(articles).where("id" in target ? eq(articles.id, target.id) : eq(articles.slug, target.slug))
+  if (!row) return "slug" in target && isPageSlug(target.slug) ? firstVersion(target.slug) : null
+  const versions = await db()
+    .select({ version: articleVersions.version, title: articleVersions.title, editedBy: articleVersions.editedBy, editedAt: articleVersions.editedAt })
+    .from(articleVersions)
+    .where(eq(articleVersions.articleId, row.id))
+    .orderBy(desc(articleVersions.version))
+    .limit(50)
+  return { ...row, versions: versions.map((version) => ({ ...version, editedAt: version.editedAt.toISOString() })) }
+}
+
+function firstVersion(slug: PageSlug): EditedArticle {
+  const at = now()
+  return {
+    id: "", kind: "page", slug, ...PAGES[slug], category: "", facts: {}, pinned: false, position: 0, state: "published", publishAt: null, publishedAt: null, version: 1, searchKey: "",
+    searchChoseong: "", createdAt: at, updatedAt: at, versions: [],
+  }
+}
+
+/** The text of an earlier version, to look at or to take up again; null where there is none. */
+export async function findVersion(actor: Actor, id: string, version: number): Promise<{ title: string; body: string } | null> {
+  if (!isAdmin(actor) || !isId(id) || !Number.isSafeInteger(version)) return null
+  const [row] = await db().select({ title: articleVersions.title, body: articleVersions.body }).from(articleVersions).where(and(eq(articleVersions.articleId, id), eq(articleVersions.version, version)))
+  return row ?? null
+}
+
+/** All pages of the product with the state of their text, for the back office. */
+export async function listPages(actor: Actor): Promise<{ slug: PageSlug; title: string; version: number; updatedAt: string | null }[]> {
+  if (!isAdmin(actor)) return []
+  const rows = await db().select({ slug: articles.slug, title: articles.title, version: articles.version, updatedAt: articles.updatedAt }).from(articles).where(eq(articles.kind, "page")).orderBy(asc(articles.slug))
+  return (Object.keys(PAGES) as PageSlug[]).map((slug) => {
+    const row = rows.find((each) => each.slug === slug)
+    return { slug, title: row?.title ?? PAGES[slug].title, version: row?.version ?? 1, updatedAt: row?.updatedAt.toISOString() ?? null }
+  })
+}
