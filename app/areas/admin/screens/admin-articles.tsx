@@ -1,0 +1,137 @@
+import { Pin, Plus } from "lucide-react"
+import { data, Form, Link, redirect, useLocation } from "react-router"
+import { z } from "zod"
+import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { choice, idField, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { formatDateTime } from "#app/basics/time.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { FormProblem } from "#app/ui/form.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import { ArticleBadge } from "../../content/parts/article-badge.tsx"
+import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, categoryLabel } from "../../content/rules.ts"
+import { countArticles, listAllArticles, moveArticle } from "../../content/service/write-articles.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
+import type { Route } from "./+types/admin-articles"
+
+const ArticlesQuery = z.object({
+  state: optional(choice(ARTICLE_STATES, "상태")).catch(null),
+  q: optional(text({ label: "검색어", max: 100 })).catch(null),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+const MOVES = ["publish", "unschedule", "archive", "restore"] as const
+const BulkForm = z.object({
+  move: choice(MOVES, "할 일"),
+  ids: z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(idField({ label: "글" })).min(1, "먼저 글을 골라 주세요.").max(50, "한 번에 50개까지 할 수 있어요.")),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+const pathOf = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "")
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const kind = listedKindAt(pathOf(request)) ?? notFound()
+  const { state, q, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
+  const [page, counts] = await Promise.all([listAllArticles(actor, { kind, state, term: q ?? "", cursor: after }), countArticles(actor, kind)])
+  return { kind, state, q: q ?? "", first: after === null, ...page, counts }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const form = parseForm(BulkForm, await request.formData())
+  if (!form.ok) return data({ problem: form.errors.ids ?? form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
+  const { move, ids } = form.value
+  // One article after the other: each has its own lock and may refuse.
+  let refused = 0
+  for (const id of ids) if (!(await moveArticle(actor, id, move)).ok) refused += 1
+  if (refused > 0) return data({ problem: `${ids.length - refused}개를 옮겼어요. ${refused}개는 지금 상태에서 할 수 없는 일이에요.` }, { status: 409 })
+  const url = new URL(request.url)
+  return redirect(pathOf(request) + url.search)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 관리`) }, { name: "robots", content: "noindex" }]
+
+export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  if (!loaderData) return null
+  const { kind, state, q, first, rows, cursor, counts } = loaderData
+  const place = ARTICLE_PLACES[kind]
+  const open = (id: string) => (kind === "notice" ? `${place.list}/${id}` : `${place.edit}?id=${id}`)
+  return (
+    <AdminFrame current={place.current}>
+      <PageHeader title={ARTICLE_KIND_LABELS[kind]}>
+        <Link to={place.edit} className="btn btn-primary">
+          <Plus aria-hidden size={18} strokeWidth={1.75} />
+          새로 쓰기
+        </Link>
+      </PageHeader>
+      <Form className="mb-3 flex gap-2">
+        {state ? <input type="hidden" name="state" value={state} /> : null}
+        <label htmlFor="article-q" className="sr-only">제목과 내용에서 찾기</label>
+        <input id="article-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="제목과 내용에서 찾기" className="field-box max-w-80" />
+        <button type="submit" className="btn btn-line">찾기</button>
+      </Form>
+      <div className="bar-of-chips mb-4">
+        <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
+        {ARTICLE_STATES.map((each) => (
+          <FilterChip key={each} href={addressWith(pathname, search, { state: each })} active={each === state}>
+            {ARTICLE_STATE_LABELS[each]} <span className="num">{counts[each] ?? 0}</span>
+          </FilterChip>
+        ))}
+      </div>
+      <FormProblem problem={actionData?.problem} className="mb-4" />
+      {rows.length === 0 ? (
+        <EmptyState art="search" title="여기에 해당하는 글이 없어요" action={{ href: place.edit, label: "새로 쓰기" }} />
+      ) : (
+        <Form method="post">
+          <div className="overflow-hidden card-line">
+            <table className="w-full text-base">
+              <thead className="text-left text-sm text-ink-3">
+                <tr className="border-b border-base-300">
+                  <th scope="col" className="w-12 py-3 pl-4"><span className="sr-only">고르기</span></th>
+                  <th scope="col" className="px-3 py-3 font-normal">제목</th>
+                  <th scope="col" className="hidden px-3 py-3 font-normal md:table-cell">고친 때</th>
+                  <th scope="col" className="px-4 py-3 font-normal">상태</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id} className="border-base-300 not-first:border-t hover:bg-base-200">
+                    <td className="py-3 pl-4"><input type="checkbox" name="ids[]" value={row.id} aria-label={`${row.title} 고르기`} className="tick" /></td>
+                    <td className="min-w-0 px-3 py-3">
+                      <Link to={open(row.id)} className="flex items-center gap-1.5 font-semibold hover:underline">
+                        {row.pinned ? <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" /> : null}
+                        <span className="line-clamp-2">{row.title}</span>
+                      </Link>
+                      <span className="text-sm text-ink-3">
+                        {categoryLabel(row.category)} · {row.version}판{row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}
+                      </span>
+                    </td>
+                    <td className="hidden px-3 py-3 text-sm whitespace-nowrap text-ink-3 md:table-cell"><RelativeTime at={row.updatedAt} /></td>
+                    <td className="px-4 py-3"><ArticleBadge state={row.state} /></td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <button type="submit" name="move" value="publish" className="btn btn-sm btn-tint">고른 글 게시</button>
+            <button type="submit" name="move" value="unschedule" className="btn btn-sm btn-quiet">예약 취소</button>
+            <button type="submit" name="move" value="archive" className="btn btn-sm btn-quiet">보관</button>
+            <button type="submit" name="move" value="restore" className="btn btn-sm btn-quiet">다시 꺼내기</button>
+          </div>
+        </Form>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={addressWith(pathname, search, {})} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={addressAfter(pathname, search, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

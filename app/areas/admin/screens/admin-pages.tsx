@@ -1,0 +1,38 @@
+import { Link } from "react-router"
+import { titleOf } from "#app/shell/brand.ts"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { listPages } from "../../content/service/write-articles.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-pages"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  return { pages: await listPages(requireAdmin(context)) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("안내 문서 관리") }, { name: "robots", content: "noindex" }]
+
+export default function AdminPages({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  return (
+    <AdminFrame current="pages">
+      <PageHeader title="안내 문서" text="바닥글에서 열리는 문서예요. 고치면 판이 하나씩 쌓여요." />
+      <ul className="divide-y divide-base-300 overflow-hidden card-line">
+        {loaderData.pages.map((page) => (
+          <li key={page.slug} className="flex flex-wrap items-center gap-3 p-4 md:px-5">
+            <span className="min-w-0 flex-1">
+              <span className="block text-base font-semibold">{page.title}</span>
+              <span className="text-sm text-ink-3">/{page.slug} · {page.version}판{page.updatedAt ? <> · <RelativeTime at={page.updatedAt} /> 고침</> : " · 처음 문서"}</span>
+            </span>
+            <Link to={`/${page.slug}`} className="btn btn-sm btn-line">보기</Link>
+            <Link to={`/admin/pages/${page.slug}`} className="btn btn-sm btn-tint">고치기</Link>
+          </li>
+        ))}
+      </ul>
+    </AdminFrame>
+  )
+}

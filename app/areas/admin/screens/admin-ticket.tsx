@@ -1,0 +1,72 @@
+import { data, Form } from "react-router"
+import { parseForm, valuesOf, type FormErrors } from "#app/basics/form.ts"
+import { newId } from "#app/basics/ids.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { TextArea } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import { TicketReplyForm } from "../../content/forms.ts"
+import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
+import { TicketTalk } from "../../content/parts/ticket-talk.tsx"
+import { LIMITS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
+import { closeTicket, findTicket, replyToTicket } from "../../content/service/tickets.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-ticket"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  return { ticket: (await findTicket(requireAdmin(context), params.ticketId)) ?? notFound(), key: newId() }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const sent = await request.formData()
+  const none: FormErrors = {}
+  const here = `/admin/tickets/${params.ticketId}`
+  if (sent.get("intent") === "close") {
+    const done = await closeTicket(actor, params.ticketId)
+    if (done.ok) return redirectWithNotice(here, "문의를 종료했어요")
+    if (done.reason === "not_found") notFound()
+    return data({ errors: none, values: valuesOf(sent), problem: "이미 끝난 문의예요." }, { status: 409 })
+  }
+  const form = parseForm(TicketReplyForm, sent)
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
+  const done = await replyToTicket(actor, params.ticketId, form.value)
+  if (done.ok) return redirectWithNotice(here, "답변을 보냈어요")
+  if (done.reason === "not_found") notFound()
+  return data({ errors: none, values: valuesOf(sent), problem: "끝난 문의에는 답할 수 없어요." }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.ticket.title ?? "문의") }, { name: "robots", content: "noindex" }]
+
+export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
+  const errors: FormErrors = actionData?.errors ?? {}
+  useFirstErrorFocus(actionData?.errors)
+  if (!loaderData) return null
+  const { ticket, key } = loaderData
+  return (
+    <AdminFrame current="tickets">
+      <PageHeader title={ticket.title} back={{ href: "/admin/tickets", label: "문의" }} text={`${TICKET_TOPIC_LABELS[ticket.topic]} · ${ticket.name}님 · ${ticket.email}${ticket.userId ? "" : " · 로그인하지 않은 방문자"}`}>
+        <TicketBadge state={ticket.state} />
+      </PageHeader>
+      <FormProblem problem={actionData?.problem} className="mb-6" />
+      <TicketTalk messages={ticket.messages} asker={`${ticket.name}님`} />
+      {ticket.state === "closed" ? null : (
+        <>
+          <Form key={ticket.messages.length} method="post" noValidate className="mt-8 grid gap-4">
+            <input type="hidden" name="key" value={key} />
+            <TextArea label="답변" name="body" rows={6} maxLength={LIMITS.ticketBody} defaultValue={actionData ? String(actionData.values.body ?? "") : ""} error={errors.body} />
+            <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">답변 보내기</SubmitButton>
+          </Form>
+          <Form method="post" className="mt-2 flex justify-center">
+            <button type="submit" name="intent" value="close" className="btn btn-quiet">문의 종료하기</button>
+          </Form>
+        </>
+      )}
+    </AdminFrame>
+  )
+}

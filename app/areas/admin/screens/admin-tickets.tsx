@@ -1,0 +1,67 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
+import { TICKET_STATE_LABELS, TICKET_STATES, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
+import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-tickets"
+
+const TicketsQuery = z.object({
+  state: optional(choice([...TICKET_STATES, "all"], "상태")).catch(null),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { state: asked, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
+  const state = asked ?? "open"
+  const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, cursor: after }), countWaitingTickets(actor)])
+  return { state, first: after === null, open: waiting?.open ?? 0, ...page }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("문의 관리") }, { name: "robots", content: "noindex" }]
+
+export default function AdminTickets({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { state, first, open, rows, cursor } = loaderData
+  return (
+    <AdminFrame current="tickets">
+      <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."} />
+      <div className="bar-of-chips mb-4">
+        {TICKET_STATES.map((each) => <FilterChip key={each} href={`/admin/tickets?state=${each}`} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
+        <FilterChip href="/admin/tickets?state=all" active={state === "all"}>전체</FilterChip>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title="여기에 해당하는 문의가 없어요" />
+      ) : (
+        <ul className="divide-y divide-base-300 overflow-hidden card-line">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link to={`/admin/tickets/${row.id}`} className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5">
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-base font-semibold">{row.title}</span>
+                  <span className="mt-0.5 block text-sm text-ink-3">{TICKET_TOPIC_LABELS[row.topic]} · {row.name}님 · <RelativeTime at={row.createdAt} /></span>
+                </span>
+                <TicketBadge state={row.state} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={`/admin/tickets?state=${state}`} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={`/admin/tickets?state=${state}&after=${cursor}`} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}
