@@ -101,6 +101,3 @@ export const ACCESS: Record<string, Line> = {
   "/admin/outbox": line(admins, adminsNoForm),
   "/admin/*": line(admins, adminsNoForm),
 }
-
-/** Tables that may change although nothing of the product does: sessions in use, hits counted, what a visitor typed and gets back after signing in. */
-export const NO_PART_OF_THE_PRODUCT = ["sessions", "rate_limits", "drafts"]

@@ -1,11 +1,9 @@
 /** Every route × every role, by every way in: pages, their data, one route's data alone, and forms. */
 import { beforeAll, describe, expect, test } from "vitest"
-import { sql } from "drizzle-orm"
-import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 import { listRoutes, type ListedRoute } from "../setup/routes.ts"
-import { createTown, ROLES, type Role, type Town } from "../setup/town.ts"
-import { ACCESS, NO_PART_OF_THE_PRODUCT, type Outcome } from "./access.ts"
+import { addressIn, contents, createTown, fillIn, ROLES, type Role, type Town } from "../setup/town.ts"
+import { ACCESS, type Outcome } from "./access.ts"
 
 const app = withApp()
 const routes = listRoutes()
@@ -15,17 +13,8 @@ beforeAll(async () => {
   town = await createTown()
 })
 
-/** `text` with ":name" replaced by what the town has under that name. */
-const fillIn = (text: string) =>
-  text.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
-    const value = town.params[name]
-    if (value === undefined) throw new Error(`the town of tests/setup/town.ts has no "${name}": add it to its params, or give the line an "at"`)
-    return value
-  })
-
-/** The address of a route in the town: its own, or its pattern filled in. */
-const addressOf = ({ pattern }: ListedRoute) => fillIn(ACCESS[pattern]?.at ?? pattern).replace("*", "nothing-there")
-const fieldsOf = ({ pattern }: ListedRoute) => Object.fromEntries(Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillIn(value)]))
+const addressOf = ({ pattern }: ListedRoute) => addressIn(town, ACCESS[pattern]?.at ?? pattern)
+const fieldsOf = ({ pattern }: ListedRoute) => Object.fromEntries(Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillIn(town, value)]))
 
 const dataAddress = (address: string) => {
   const [path = "", query] = address.split("?")
@@ -59,16 +48,6 @@ async function read(role: Role, address: string): Promise<{ outcome: Outcome; le
   }
   const body = await answer.text()
   return { outcome: await outcomeOf(answer, body), leaks: leaks(body, role) }
-}
-
-/** What is in every table, as checksums. */
-async function contents(): Promise<Record<string, string>> {
-  const tables = await db().execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
-  const sums = tables
-    .filter(({ name }) => !NO_PART_OF_THE_PRODUCT.includes(name))
-    .map(({ name }) => sql`select ${name} as name, (select md5(string_agg(line, '|' order by line)) from (select t::text as line from ${sql.identifier(name)} t) lines) as sum`)
-  const rows = await db().execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
-  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
 }
 
 test("every route has its line in tests/requests/access.ts, and every line its route", async () => {

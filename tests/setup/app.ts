@@ -21,6 +21,8 @@ export type TestApp = {
   get(path: string, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   /** Sends a form as a browser without scripts does. */
   post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
+  /** Sends a body as it is, with a Content-Type of the caller's. */
+  send(path: string, options: { body: BodyInit; cookie?: string; headers: Record<string, string> }): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
 }
@@ -54,6 +56,7 @@ export function withApp(): TestApp {
         headers: { Origin: ORIGIN, ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers },
       })
     },
+    send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
   }

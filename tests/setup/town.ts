@@ -1,5 +1,5 @@
 /** A few people with things of their own between them: who may see what is asked of every route. */
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
@@ -20,7 +20,7 @@ export type Params = Record<string, string>
 /** Words that only some may ever be sent. */
 export type Secret = { text: string; for: readonly Role[] }
 
-export type Town = { params: Params; secrets: Secret[]; /** A fresh sign-in: the value of a Cookie header, or nothing for a visitor. */ signIn: (role: Role) => Promise<string | undefined> }
+export type Town = { createdAt: Date; params: Params; secrets: Secret[]; /** A fresh sign-in: the value of a Cookie header, or nothing for a visitor. */ signIn: (role: Role) => Promise<string | undefined> }
 
 export async function createTown(): Promise<Town> {
   const [owner, stranger, expert, rival, seller, banned, admin] = await Promise.all([
@@ -42,6 +42,7 @@ export async function createTown(): Promise<Town> {
 
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
+    createdAt: new Date(),
     params: {
       // orders
       orderId: matched.orderId,
@@ -74,4 +75,28 @@ export async function createTown(): Promise<Town> {
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),
   }
+}
+
+/** `text` with every ":name" replaced by what the town has under that name. */
+export const fillIn = ({ params }: Town, text: string) =>
+  text.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`the town of tests/setup/town.ts has no "${name}": add it to its params, or give the line an "at"`)
+    return value
+  })
+
+/** An address of the town; what comes after a star is nothing that exists. */
+export const addressIn = (town: Town, pattern: string) => fillIn(town, pattern).replace("*", "nothing-there")
+
+/** Tables that may change although nothing of the product does: sessions in use, hits counted, what a visitor typed and gets back after signing in. */
+const NO_PART_OF_THE_PRODUCT = ["sessions", "rate_limits", "drafts"]
+
+/** What is in every table, as checksums. */
+export async function contents(): Promise<Record<string, string>> {
+  const tables = await db().execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
+  const sums = tables
+    .filter(({ name }) => !NO_PART_OF_THE_PRODUCT.includes(name))
+    .map(({ name }) => sql`select ${name} as name, (select md5(string_agg(line, '|' order by line)) from (select t::text as line from ${sql.identifier(name)} t) lines) as sum`)
+  const rows = await db().execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
+  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
 }
