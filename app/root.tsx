@@ -2,6 +2,7 @@ import { useContext, type ReactNode } from "react"
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
+import { bodyMiddleware } from "./areas/accounts/bodies.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
 import { now } from "./basics/clock.ts"
@@ -17,7 +18,7 @@ import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
 import { viewerOf, visitorView } from "./shell/viewer.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [actorMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [actorMiddleware, bodyMiddleware]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = context.get(requestContext)

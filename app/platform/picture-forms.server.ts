@@ -2,7 +2,7 @@
 import { normalise } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
 import { countHit, type Limit } from "./rate-limit.server.ts"
-import { findOwnPictures, storePicture, type Picture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
+import { findPictures, storePicture, type Picture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
 
 export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
@@ -26,7 +26,7 @@ export async function collectPictures(
   options: { ownerId: string; purpose: PicturePurpose; name: string; max: number },
 ): Promise<{ ids: string[]; pictures: Picture[]; problem: string | null }> {
   const sent = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
-  const pictures = await findOwnPictures(options.ownerId, options.purpose, sent)
+  const pictures = await findPictures(sent, { ownerId: options.ownerId, purpose: options.purpose })
   const files = form.getAll(`${options.name}Files`).filter((file): file is File => file instanceof File && file.size > 0)
   let problem: string | null = null
   for (const file of files) {

@@ -1,12 +1,12 @@
 /** Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them, swept when nothing does. */
-import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, lt, not, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { normalise } from "../basics/korean.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { runPictureJob } from "./picture-queue.server.ts"
 import type { PictureRefusal } from "./picture-worker.ts"
-import { pictures } from "./schema.server.ts"
+import { drafts, pictures } from "./schema.server.ts"
 import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
@@ -58,17 +58,13 @@ export async function storePicture(input: {
 
 const fileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
 
-/** The pictures among `ids` that exist, in the order of `ids`. */
-export async function findPictures(ids: readonly string[]): Promise<Picture[]> {
+/** The pictures among `ids` that exist, in the order of `ids`; only those of one owner, or for one purpose, where `of` says so. */
+export async function findPictures(ids: readonly string[], of: { ownerId?: string; purpose?: PicturePurpose } = {}): Promise<Picture[]> {
   if (ids.length === 0) return []
-  const rows = await db().select(shown).from(pictures).where(inArray(pictures.id, [...ids]))
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-}
-
-/** As {@link findPictures}, of one owner and purpose: what a form of theirs may show again. */
-export async function findOwnPictures(ownerId: string, purpose: PicturePurpose, ids: readonly string[]): Promise<Picture[]> {
-  if (ids.length === 0) return []
-  const rows = await db().select(shown).from(pictures).where(and(inArray(pictures.id, [...ids]), eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose)))
+  const rows = await db()
+    .select(shown)
+    .from(pictures)
+    .where(and(inArray(pictures.id, [...ids]), of.ownerId === undefined ? undefined : eq(pictures.ownerId, of.ownerId), of.purpose && eq(pictures.purpose, of.purpose)))
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
@@ -153,10 +149,19 @@ export async function readPicture(id: string, width: PictureWidth, mayRead: (own
   return bytes && { bytes, isPrivate: place.isPrivate }
 }
 
-/** Removes pictures that nothing has shown for 2 days; a job calls it. Files shared with other rows (the demo town's) stay. */
+/**
+ * Removes pictures that nothing has shown for 2 days; a job calls it. What a draft of their owner's names stays as long as the
+ * draft, and files shared with other rows (the demo town's) stay.
+ */
 export async function sweepPictures(): Promise<void> {
   const before = new Date(now().getTime() - LOOSE_DAYS * 86_400_000)
-  const removed = await db().delete(pictures).where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, before))).returning({ id: pictures.id, storageKey: pictures.storageKey })
+  // Only owners with loose old pictures have their drafts read, by the first column of the drafts' key.
+  const namedByDraft = sql`exists (
+    select 1 from ${drafts} where ${drafts.owner} in (${pictures.ownerId}::text, 'visitor:' || ${pictures.ownerId}::text) and strpos(${drafts.content}::text, ${pictures.id}::text) > 0)`
+  const removed = await db()
+    .delete(pictures)
+    .where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, before), not(namedByDraft)))
+    .returning({ id: pictures.id, storageKey: pictures.storageKey })
   for (const { id, storageKey } of removed) if (storageKey === `pictures/${id}`) await removeFiles(storageKey)
 }
 

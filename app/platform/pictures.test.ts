@@ -11,7 +11,8 @@ import { env, setEnvironment } from "./env.server.ts"
 import { examine } from "./picture-content.ts"
 import { startPictureWorker } from "./picture-queue.server.ts"
 import { processPicture, type PictureResult } from "./picture-worker.ts"
-import { adoptPictures, findOwnPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures } from "./pictures.server.ts"
+import { saveDraft, sweepDrafts } from "./drafts.server.ts"
+import { adoptPictures, findPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures } from "./pictures.server.ts"
 import { resetClock, setClock } from "../basics/clock.ts"
 
 withDatabase()
@@ -232,8 +233,8 @@ test("what a visitor added belongs to the person after signing in", async () => 
   const stored = await storePicture({ ownerId: visitorId, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
   if (!stored.ok) throw new Error(stored.reason)
   await adoptPictures(visitorId, actor.userId)
-  expect(await findOwnPictures(visitorId, "order", [stored.picture.id])).toEqual([])
-  expect(await findOwnPictures(actor.userId, "order", [stored.picture.id])).toEqual([stored.picture])
+  expect(await findPictures([stored.picture.id], { ownerId: visitorId })).toEqual([])
+  expect(await findPictures([stored.picture.id], { ownerId: actor.userId, purpose: "order" })).toEqual([stored.picture])
 })
 
 test("documents are for their owner and admins; loose pictures go after two days", async () => {
@@ -251,4 +252,26 @@ test("documents are for their owner and admins; loose pictures go after two days
   await sweepPictures()
   resetClock()
   expect(await readPicture(stored.picture.id, 160, async () => true)).toBeNull()
+})
+
+test("what a draft names stays as long as the draft, whoever was signed in", async () => {
+  const { actor } = await createPerson()
+  const visitorId = crypto.randomUUID()
+  const store = async (ownerId: string) => {
+    const stored = await storePicture({ ownerId, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
+    if (!stored.ok) throw new Error(stored.reason)
+    return stored.picture.id
+  }
+  const [named, visitors, loose, foreign] = [await store(actor.userId), await store(visitorId), await store(actor.userId), await store(crypto.randomUUID())]
+  await saveDraft(actor.userId, "order", { drafts: { repair: { pictureIds: [named, foreign] } } })
+  await saveDraft(`visitor:${visitorId}`, "order", { pictureIds: visitors })
+  const there = async () => (await findPictures([named, visitors, loose, foreign])).map((picture) => picture.id)
+  setClock(() => new Date(Date.now() + 29 * 86_400_000))
+  await sweepPictures()
+  expect(await there()).toEqual([named, visitors])
+  setClock(() => new Date(Date.now() + 31 * 86_400_000))
+  await sweepDrafts()
+  await sweepPictures()
+  resetClock()
+  expect(await there()).toEqual([])
 })

@@ -49,7 +49,11 @@ export async function measureFile(key: string): Promise<number | null> {
   return (await store.exists(key)) ? (await store.getMetaData(key)).contentLength : null
 }
 
-/** Removes everything under `prefix`, a folder of ours. */
-export async function removeFiles(prefix: string): Promise<void> {
-  await (await opened()).deleteAll(prefix)
+/** Removes the files in `folder`, one of ours: it has a few files and no folders. */
+export async function removeFiles(folder: string): Promise<void> {
+  const store = await opened()
+  if (!env().S3_BUCKET) return store.deleteAll(folder)
+  // A bucket knows no folders: removing by a prefix would take what merely begins alike.
+  const { objects } = await store.listAll(folder)
+  for (const object of objects) if (object.isFile) await store.delete(object.key)
 }

@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { guardBody } from "#app/areas/accounts/bodies.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { takePictures } from "#app/platform/pictures.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -137,9 +138,9 @@ test("a certificate exists for its owner and admins alone, and no cache keeps it
 /** Uploads `count` broken pictures, a few at a time, and returns the statuses that came back. */
 async function uploadBroken(count: number, options: { cookie?: string; headers?: Record<string, string> }): Promise<Set<number>> {
   const statuses = new Set<number>()
-  for (let sent = 0; sent < count; sent += 6) {
+  for (let sent = 0; sent < count; sent += 4) {
     const form = () => fileForm({ purpose: "order" }, { name: "a.jpg", bytes: Buffer.from("\xff\xd8\xff", "latin1") })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => app.post("/uploads", form(), options)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.post("/uploads", form(), options)))
     for (const answer of answers) statuses.add(answer.status)
   }
   return statuses
@@ -198,4 +199,27 @@ test("the utility screens are open to look at, ask to sign in before uploading, 
   const made = await app.post("/upload-test", fileForm({}, { name: "a.jpg", bytes: jpeg, field: "pictureFiles" }), { cookie })
   expect(made.status).toBe(200)
   expect((await made.text()).replaceAll("<!-- -->", "")).toContain(">900×600<")
+})
+
+test("one person's slow pictures never take the places of others, and a body that does not come ends", async () => {
+  const [slow, quick] = [await createPerson(), await createPerson()]
+  const held: ReadableStreamDefaultController<Uint8Array>[] = []
+  const trickle = () =>
+    app.send("/uploads", {
+      body: new ReadableStream<Uint8Array>({ start: (stream) => void held.push(stream) }),
+      cookie: slow.cookie,
+      headers: { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "1000" },
+    })
+  const hanging = Array.from({ length: 4 }, trickle)
+  await expect.poll(() => held.length).toBe(4)
+  await expect.poll(async () => (await trickle()).status).toBe(429)
+  expect((await upload("order", { cookie: quick.cookie })).status).toBe(200)
+  expect((await upload("order", { cookie: slow.cookie })).status).toBe(429)
+  for (const stream of held) stream.close()
+  expect(new Set((await Promise.all(hanging)).map((answer) => answer.status))).toEqual(new Set([400]))
+  expect((await upload("order", { cookie: slow.cookie })).status).toBe(200)
+
+  const request = new Request("http://localhost/", { method: "POST", body: new ReadableStream(), duplex: "half", headers: { "Content-Type": "multipart/form-data; boundary=x" } } as RequestInit)
+  guardBody(request, 20)
+  await expect(request.formData()).rejects.toMatchObject({ init: { status: 408 } })
 })

@@ -7,8 +7,7 @@ import { readEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "./database.ts"
 
 type Product = {
-  createApp(build: unknown): { request(url: string, init?: RequestInit): Response | Promise<Response> }
-  build: unknown
+  developmentApp(): { request(url: string, init?: RequestInit): Response | Promise<Response> }
   setEnvironment(settings: unknown): void
   openProduct(url: string): void
   closeProduct(): Promise<void>
@@ -21,24 +20,26 @@ export type TestApp = {
   get(path: string, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   /** Sends a form as a browser without scripts does. */
   post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
+  /** Sends a body as it is, with a Content-Type of the caller's. */
+  send(path: string, options: { body: BodyInit; cookie?: string; headers: Record<string, string> }): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
 }
 
 const ORIGIN = "http://localhost:3000"
 
-/** Opens the built product (see bin/test.mjs: it is built before the tests) on a database of this file's own. */
-export function withApp(): TestApp {
+/** Opens the built product (see bin/test.mjs: it is built before the tests) on a database of this file's own, with `settings` of this file's. */
+export function withApp(settings: Record<string, string> = {}): TestApp {
   const own = withDatabase()
   const files = mkdtempSync(join(tmpdir(), "baroildang-files-"))
   let product: Product
-  let app: ReturnType<Product["createApp"]>
+  let app: ReturnType<Product["developmentApp"]>
   beforeAll(async () => {
     const built = "../../build/server/index.js"
     product = (await import(/* @vite-ignore */ built)) as Product
-    product.setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: files, SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1" }))
+    product.setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: files, SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1", ...settings }))
     product.openProduct(own.url)
-    app = product.createApp(product.build)
+    app = product.developmentApp()
   })
   afterAll(async () => {
     await product.closeProduct()
@@ -54,6 +55,7 @@ export function withApp(): TestApp {
         headers: { Origin: ORIGIN, ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers },
       })
     },
+    send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
   }

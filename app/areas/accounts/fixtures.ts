@@ -33,3 +33,10 @@ export async function createPerson(
   }
   return { actor, cookie: `baroildang.session_token=${token}` }
 }
+
+/** Signs an existing person in once more. Returns the value of a Cookie header. */
+export async function createSession(userId: string): Promise<string> {
+  const token = randomBytes(24).toString("base64url")
+  await db().insert(sessions).values({ id: newId(), userId, token, expiresAt: new Date(now().getTime() + 3_600_000), createdAt: now(), updatedAt: now() })
+  return `baroildang.session_token=${token}`
+}

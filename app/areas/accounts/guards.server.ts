@@ -10,10 +10,12 @@ type Context = Readonly<Pick<RouterContextProvider, "get">>
 
 /** Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page asks by itself does not. */
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { pathname } = new URL(request.url)
+  const asData = pathname.endsWith(".data")
   // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
-  if (new URL(request.url).pathname.startsWith("/pictures/")) return next()
-  const byHand = request.method !== "GET" || !new URL(request.url).pathname.endsWith(".data")
-  const own = new URL(request.url).pathname.startsWith("/session/closing") || new URL(request.url).pathname === "/live"
+  if (pathname.startsWith("/pictures/") && !asData) return next()
+  const byHand = request.method !== "GET" || !asData
+  const own = pathname.startsWith("/session/closing") || pathname === "/live"
   context.set(actorContext, await findActor(request, { used: byHand && !own }))
   return next()
 }
@@ -30,7 +32,7 @@ export function requireMember(context: Context, request: Request): Member {
 
 function signInAddress(request: Request): string {
   const url = new URL(request.url)
-  const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/")
+  const path = url.pathname.replace(/(\/)_\.data$|\.data$/, "$1")
   url.searchParams.delete("_routes")
   return `/login?${new URLSearchParams({ returnTo: path + url.search })}`
 }

@@ -70,6 +70,10 @@ export const SESSION = {
 /** How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4). */
 export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | null) => profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs
 
+/** Ends the address that stands in until a person whom a provider sent without one has given theirs. */
+export const PLACEHOLDER_HOST = "no-email.invalid"
+export const isPlaceholderEmail = (email: string): boolean => email.endsWith(`@${PLACEHOLDER_HOST}`)
+
 /** Where the 마이 button leads (specification §2). */
 export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")
 
@@ -77,4 +81,4 @@ export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" :
 export const watchOf = (actor: Actor) =>
   actor.kind === "visitor"
     ? null
-    : { userId: actor.userId, email: actor.email, profile: actor.profile, expiresAt: actor.expiresAt, kept: actor.kept, timeoutMs: sessionTimeout(actor.profile) }
+    : { userId: actor.userId, email: isPlaceholderEmail(actor.email) ? "" : actor.email, profile: actor.profile, expiresAt: actor.expiresAt, kept: actor.kept, timeoutMs: sessionTimeout(actor.profile) }

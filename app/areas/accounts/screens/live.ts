@@ -1,7 +1,7 @@
 /** GET /live: the stream of what concerns the signed-in person, one per browser; it ends with the session. */
 import { addListener, type LiveMessage } from "#app/platform/live.server.ts"
 import { now } from "#app/basics/clock.ts"
-import { getActor } from "../guards.server.ts"
+import { getActor, notFound } from "../guards.server.ts"
 import { sessionEndsAt } from "../session.server.ts"
 import type { Route } from "./+types/live"
 
@@ -12,6 +12,8 @@ const LONGEST_TIMER_MS = 2_147_483_647
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
+  // Asked for as data of a screen, it would be waited for until its end.
+  if (new URL(request.url).pathname !== "/live") notFound()
   if (actor.kind === "visitor") return new Response(null, { status: 401 })
   const encoder = new TextEncoder()
   let release = () => {}

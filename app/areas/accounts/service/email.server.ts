@@ -9,16 +9,14 @@ import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
 import { alreadyMemberLetter, changeEmailLetter } from "../mails.ts"
-import type { Member } from "../rules.ts"
+import { PLACEHOLDER_HOST, type Member } from "../rules.ts"
 import { users } from "../schema.server.ts"
 import { createLink, takeLink } from "./links.server.ts"
 
 const LINK_LASTS_MS = 24 * hourMs
-const PLACEHOLDER_HOST = "no-email.invalid"
 
 /** The address that stands in until a person whom a provider sent without one has given theirs. */
 export const placeholderEmail = (provider: string, accountId: string): string => `${provider}-${accountId.toLowerCase().replace(/[^a-z0-9]/g, "")}@${PLACEHOLDER_HOST}`
-export const isPlaceholderEmail = (email: string): boolean => email.endsWith(`@${PLACEHOLDER_HOST}`)
 
 const Change = z.object({ userId: z.string(), email: z.string() })
 

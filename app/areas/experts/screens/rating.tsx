@@ -8,7 +8,7 @@ import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { findOwnPictures } from "#app/platform/pictures.server.ts"
+import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
@@ -66,7 +66,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (review && !edits) return { kind: "written" as const, ...facts, order: factsOf(order), review }
   const draft = valuesOfDraft((await findDraft(actor.userId, draftOf(order.orderId)))?.content)
   const values = Object.keys(draft).length > 0 ? draft : review ? valuesOfReview(review) : {}
-  const pictures = await findOwnPictures(actor.userId, "review", [values.pictureIds ?? []].flat().filter(isId))
+  const pictures = await findPictures([values.pictureIds ?? []].flat().filter(isId), { ownerId: actor.userId, purpose: "review" })
   return { kind: "form" as const, ...facts, order: factsOf(order), intent: review ? ("edit" as const) : ("rate" as const), values, pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])) }
 }
 

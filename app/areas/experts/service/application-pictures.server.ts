@@ -1,12 +1,9 @@
 /** Owns which pictures an application shows: taken when it is sent, let go when it shows them no more. */
-import { and, eq, inArray } from "drizzle-orm"
-import { isId } from "#app/basics/ids.ts"
-import { db, type Transaction } from "#app/platform/db.server.ts"
+import { eq } from "drizzle-orm"
+import type { Transaction } from "#app/platform/db.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
-import { pictures } from "#app/platform/schema.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import { expertCertificates, expertPortfolio } from "../schema.server.ts"
-import type { PictureView } from "../views.ts"
 
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
 
@@ -28,15 +25,4 @@ export async function exchangePictures(tx: Transaction, expertId: string, { cert
   const kept = new Set([...shown.certificate, ...shown.portfolio])
   await releasePictures(tx, [...known].filter((id) => !kept.has(id)))
   return true
-}
-
-/** The pictures among `ids` that belong to the owner of a draft, by id. */
-export async function findDraftPictures(ownerId: string | null, ids: readonly string[]): Promise<Record<string, PictureView>> {
-  const wanted = ids.filter(isId)
-  if (ownerId === null || wanted.length === 0) return {}
-  const rows = await db()
-    .select({ id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder })
-    .from(pictures)
-    .where(and(inArray(pictures.id, wanted), eq(pictures.ownerId, ownerId)))
-  return Object.fromEntries(rows.map((row) => [row.id, row]))
 }

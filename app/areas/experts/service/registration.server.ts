@@ -2,12 +2,13 @@
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formOf, replaceFields, withoutBlankRows, withRows } from "#app/basics/form-rows.ts"
+import { isId } from "#app/basics/ids.ts"
 import { draftOwnerOf, findDraft } from "#app/platform/drafts.server.ts"
+import { findPictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ExpertApplicationForm, PREFILLED, STEP_FORMS, type ExpertApplication } from "../application-form.ts"
 import { APPLICATION_STEPS, canApplyAnew, canEditApplication, type ApplicationStep, type ExpertState } from "../rules.ts"
 import type { PictureView } from "../views.ts"
-import { findDraftPictures } from "./application-pictures.server.ts"
 import { findOwnApplication, findOwnStanding } from "./application-review.server.ts"
 
 /** Name of the draft. */
@@ -35,7 +36,9 @@ export async function openRegistration(actor: Actor): Promise<Registration> {
   if (mode === null) return { standing, mode, values: {}, begun: false, pictures: {} }
   if (draft) {
     const values = valuesOfDraft(draft.content)
-    return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: await findDraftPictures(pictureOwnerOf(actor), pictureIdsIn(values)) }
+    const ownerId = pictureOwnerOf(actor)
+    const pictures = ownerId ? await findPictures(pictureIdsIn(values).filter(isId), { ownerId }) : []
+    return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])) }
   }
   const sent = standing && (await findOwnApplication(actor))
   if (!sent) return { standing, mode, values: {}, begun: false, pictures: {} }

@@ -5,7 +5,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { findOwnPictures } from "#app/platform/pictures.server.ts"
+import { findPictures } from "#app/platform/pictures.server.ts"
 import { submissions } from "#app/platform/schema.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CreateOrderForm } from "../forms.ts"
@@ -94,10 +94,10 @@ function sentencesOf(error: z.ZodError): Record<string, string> {
 /** Whose pictures those of the draft are; null for a visitor who has kept nothing yet. */
 const pictureOwner = (actor: Actor) => (actor.kind === "member" ? actor.userId : actor.draftId)
 
-/** The pictures of a draft that are there and this person's. Pictures that no request shows are swept after 2 days. */
+/** The pictures of a draft that are there and this person's. A draft keeps its pictures as long as itself. */
 export async function findDraftPictures(actor: Actor, draft: RequestDraft): Promise<PictureView[]> {
   const ownerId = pictureOwner(actor)
-  return ownerId ? findOwnPictures(ownerId, "order", draft.pictureIds ?? []) : []
+  return ownerId ? findPictures(draft.pictureIds ?? [], { ownerId, purpose: "order" }) : []
 }
 
 /** The draft with the pictures that the form of its step names or, without scripts, carries. `problem` is the sentence about one that was refused. */

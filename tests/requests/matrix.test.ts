@@ -1,0 +1,116 @@
+/** Every route × every role, by every way in: pages, their data, one route's data alone, and forms. */
+import { beforeAll, describe, expect, test } from "vitest"
+import { withApp } from "../setup/app.ts"
+import { listRoutes, type ListedRoute } from "../setup/routes.ts"
+import { addressIn, contents, createTown, fillIn, ROLES, type Role, type Town } from "../setup/town.ts"
+import { ACCESS, type Outcome } from "./access.ts"
+
+const app = withApp()
+const routes = listRoutes()
+
+let town: Town
+beforeAll(async () => {
+  town = await createTown()
+})
+
+const addressOf = ({ pattern }: ListedRoute) => addressIn(town, ACCESS[pattern]?.at ?? pattern)
+const fieldsOf = ({ pattern }: ListedRoute) => Object.fromEntries(Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillIn(town, value)]))
+
+const dataAddress = (address: string) => {
+  const [path = "", query] = address.split("?")
+  return `${path === "/" ? "/_" : path}.data${query ? `?${query}` : ""}`
+}
+
+function outcomeOf(answer: Response, body: string): Outcome {
+  const to = answer.headers.get("Location") ?? (answer.status === 202 ? (/"redirect","([^"]+)"/.exec(body)?.[1] ?? null) : null)
+  if (to !== null) return to.startsWith("/login?returnTo=") ? "sign-in" : to.startsWith("/") ? (to.split(/[?#]/)[0] as `/${string}`) : `/${to}`
+  // What a form is told in words means that it was let in and read.
+  if (answer.status <= 400 || answer.status === 409) return "in"
+  return String(answer.status) as Outcome
+}
+
+/** What `work` gives for each role, one after the other. */
+const everyRole = async <Result>(work: (role: Role) => Promise<Result>): Promise<Record<Role, Result>> => {
+  const results: [Role, Result][] = []
+  for (const role of ROLES) results.push([role, await work(role)])
+  return Object.fromEntries(results) as Record<Role, Result>
+}
+
+/** Words in `body` that `role` may not be sent. */
+const leaks = (body: string, role: Role) => town.secrets.filter((secret) => !secret.for.includes(role) && body.includes(secret.text)).map((secret) => secret.text)
+
+async function read(role: Role, address: string): Promise<{ outcome: Outcome; leaks: string[] }> {
+  const cookie = await town.signIn(role)
+  const answer = await app.get(address, cookie ? { cookie } : {})
+  if (answer.headers.get("Content-Type")?.startsWith("text/event-stream")) {
+    await answer.body?.cancel()
+    return { outcome: "in", leaks: [] }
+  }
+  const body = await answer.text()
+  return { outcome: await outcomeOf(answer, body), leaks: leaks(body, role) }
+}
+
+test("every route has its line in tests/requests/access.ts, and every line its route", async () => {
+  const missing: string[] = []
+  for (const route of routes) {
+    if (ACCESS[route.pattern]) continue
+    let seen = "write who gets what"
+    try {
+      const address = addressOf(route)
+      const outcomes = await everyRole(async (role) => (await read(role, address)).outcome)
+      seen = [...new Set(ROLES.map((role) => outcomes[role]))].map((outcome) => `${outcome}: ${ROLES.filter((role) => outcomes[role] === outcome).join(", ")}`).join(" · ")
+    } catch (error) {
+      seen = String(error)
+    }
+    missing.push(`${route.pattern} is not in tests/requests/access.ts. Add a line that says who gets what; as it is now: ${seen}`)
+  }
+  expect(missing).toEqual([])
+  expect(Object.keys(ACCESS).filter((pattern) => !routes.some((route) => route.pattern === pattern))).toEqual([])
+})
+
+describe.each(routes.filter((route) => ACCESS[route.pattern]))("$pattern", (route) => {
+  const line = ACCESS[route.pattern]
+  if (!line) return
+
+  test("gives everybody what their line says, and nothing of others", async () => {
+    const address = addressOf(route)
+    const asPage = await everyRole((role) => read(role, address))
+    expect(Object.fromEntries(ROLES.map((role) => [role, asPage[role].outcome]))).toEqual(line.read)
+    const asData = await everyRole((role) => read(role, dataAddress(address)))
+    const ownData = `${dataAddress(address)}${address.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route.id)}`
+    const alone = await everyRole((role) => read(role, ownData))
+    for (const role of ROLES) {
+      expect([...asPage[role].leaks, ...asData[role].leaks, ...alone[role].leaks], role).toEqual([])
+      if (!route.isScreen) continue
+      expect([role, asData[role].outcome]).toEqual([role, line.read[role]])
+      // A screen without a loader of its own has no data to give.
+      if (alone[role].outcome !== "404") expect([role, alone[role].outcome]).toEqual([role, line.read[role]])
+    }
+  })
+
+  test("takes forms of those whose line says so; those of others change nothing", async () => {
+    let known = await contents()
+    const outcomes = await everyRole(async (role) => {
+      const cookie = await town.signIn(role)
+      const headers = { "X-Forwarded-For": `10.1.${ROLES.indexOf(role)}.${routes.indexOf(route)}` }
+      const send = async (address: string) => {
+        const answer = await app.post(address, fieldsOf(route), cookie ? { cookie, headers } : { headers })
+        const body = await answer.text()
+        expect([role, leaks(body, role)]).toEqual([role, []])
+        return outcomeOf(answer, body)
+      }
+      const outcome = await send(addressOf(route))
+      const asData = await send(dataAddress(addressOf(route)))
+      if (route.isScreen && /^\d+$/.test(outcome)) expect([role, asData]).toEqual([role, outcome])
+      // Where there is no form, nothing was asked to change.
+      if (outcome !== "405") {
+        const after = await contents()
+        if (line.write[role] !== "in") expect([role, after]).toEqual([role, known])
+        known = after
+      }
+      // Where a form leads is its own affair, as long as it was taken.
+      return line.write[role] === "in" && outcome.startsWith("/") && outcome !== "/" ? "in" : outcome
+    })
+    expect(outcomes).toEqual(line.write)
+  })
+})

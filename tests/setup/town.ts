@@ -1,0 +1,102 @@
+/** A few people with things of their own between them: who may see what is asked of every route. */
+import { eq, sql } from "drizzle-orm"
+import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
+import { profiles } from "#app/areas/accounts/schema.server.ts"
+import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+
+/**
+ * visitor: signed out · owner: a customer, whose things the addresses name · stranger: another customer · expert: works for the owner ·
+ * rival: another approved expert · seller: a customer whose shop is approved · banned: a customer whom an admin has shut out · admin
+ */
+export const ROLES = ["visitor", "owner", "stranger", "expert", "rival", "seller", "banned", "admin"] as const
+export type Role = (typeof ROLES)[number]
+
+/** What stands for the parameters of addresses; an area adds its own here. */
+export type Params = Record<string, string>
+
+/** Words that only some may ever be sent. */
+export type Secret = { text: string; for: readonly Role[] }
+
+export type Town = { createdAt: Date; params: Params; secrets: Secret[]; /** A fresh sign-in: the value of a Cookie header, or nothing for a visitor. */ signIn: (role: Role) => Promise<string | undefined> }
+
+export async function createTown(): Promise<Town> {
+  const [owner, stranger, expert, rival, seller, banned, admin] = await Promise.all([
+    createPerson({ name: "주인공", email: "owner-secret@example.kr", phone: "+821077770001" }),
+    createPerson({ name: "낯선이" }),
+    createExpert({ name: "전담전", email: "expert-secret@example.kr" }),
+    createExpert({ name: "다른전", email: "rival-secret@example.kr" }),
+    createPerson({ name: "판매자", sellerState: "approved" }),
+    createPerson({ name: "막힌이" }),
+    createPerson({ name: "관리자", role: "admin" }),
+  ])
+  const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
+  await db().update(profiles).set({ bannedUntil: new Date(Date.now() + 86_400_000) }).where(eq(profiles.userId, banned.actor.userId))
+
+  const matched = await orderIn("in_progress", { customer: owner, expert, order: { description: "비밀설명-진행" }, proposal: { message: "비밀견적-진행 이렇게 할게요." } })
+  const openOrderId = await openOrder(owner.actor, { description: "비밀설명-모집" })
+  const openProposalId = await propose(rival.actor, openOrderId, { message: "비밀견적-모집 이렇게 할게요." })
+  const completed = await orderIn("completed", { customer: owner, expert })
+
+  const people = { owner, stranger, expert, rival, seller, banned, admin }
+  return {
+    createdAt: new Date(),
+    params: {
+      // orders
+      orderId: matched.orderId,
+      openOrderId,
+      openProposalId,
+      completedOrderId: completed.orderId,
+      categoryId: "repair",
+      // experts
+      expertId: expert.expertId,
+      applicantId: applicant.expertId,
+      // accounts and pictures
+      form: "order-repair",
+      certificateId: await createPictureRow(owner.actor.userId, "certificate"),
+      loosePictureId: await createPictureRow(owner.actor.userId, "test"),
+      nothing: newId(),
+    },
+    secrets: [
+      { text: "owner-secret@example.kr", for: ["owner", "admin"] },
+      { text: "01077770001", for: ["owner", "admin"] },
+      { text: "+821077770001", for: ["owner", "admin"] },
+      { text: "expert-secret@example.kr", for: ["expert", "admin"] },
+      { text: "rival-secret@example.kr", for: ["rival", "admin"] },
+      { text: "주인공", for: ["owner", "expert", "admin"] },
+      { text: "101동 1001호", for: ["owner", "expert", "admin"] },
+      { text: "비밀설명-진행", for: ["owner", "expert", "admin"] },
+      { text: "비밀견적-진행", for: ["owner", "expert", "admin"] },
+      { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },
+      { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
+      { text: "비밀신청상사", for: ["admin"] },
+    ],
+    signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),
+  }
+}
+
+/** `text` with every ":name" replaced by what the town has under that name. */
+export const fillIn = ({ params }: Town, text: string) =>
+  text.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`the town of tests/setup/town.ts has no "${name}": add it to its params, or give the line an "at"`)
+    return value
+  })
+
+/** An address of the town; what comes after a star is nothing that exists. */
+export const addressIn = (town: Town, pattern: string) => fillIn(town, pattern).replace("*", "nothing-there")
+
+/** Tables that may change although nothing of the product does: sessions in use, hits counted, what a visitor typed and gets back after signing in. */
+const NO_PART_OF_THE_PRODUCT = ["sessions", "rate_limits", "drafts"]
+
+/** What is in every table, as checksums. */
+export async function contents(): Promise<Record<string, string>> {
+  const tables = await db().execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
+  const sums = tables
+    .filter(({ name }) => !NO_PART_OF_THE_PRODUCT.includes(name))
+    .map(({ name }) => sql`select ${name} as name, (select md5(string_agg(line, '|' order by line)) from (select t::text as line from ${sql.identifier(name)} t) lines) as sum`)
+  const rows = await db().execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
+  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+}
