@@ -1,8 +1,23 @@
+import { createHash, randomBytes } from "node:crypto"
 import { renderToString } from "react-dom/server"
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
+import { keep } from "./shell/keep.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
+import { KeepContext } from "./ui/keep.ts"
+
+/**
+ * Marks the scripts that we write. Nobody outside this process ever sees it: it is taken out of the page, and the policy names
+ * the marked scripts by their hashes. So the same page has the same bytes, and a script smuggled into it has no hash.
+ */
+const mark = `mark${randomBytes(24).toString("hex")}`
+const MARKED_SCRIPT = new RegExp(`<script nonce="${mark}"[^>]*>([^]*?)</script>`, "g")
+const MARK = ` nonce="${mark}"`
+const END = "</body></html>"
+
+// Parts are written afresh while they are being worked on.
+const keepParts = import.meta.env.DEV ? null : keep
 
 /**
  * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a stream. React
@@ -15,24 +30,45 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(requestContext)
-  const chunks = await readAll(entry.serverHandoffStream)
+  const handover = await readAll(entry.serverHandoffStream)
   entry.serverHandoffStream = undefined
   const page = renderToString(
-    <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </NonceContext>,
+    <KeepContext value={keepParts}>
+      <NonceContext value={mark}>
+        <ServerRouter context={entry} url={request.url} nonce={mark} />
+      </NonceContext>
+    </KeepContext>,
   )
-  const scripts = chunks.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")
-  const handover = `<script nonce="${nonce}">${scripts}window.__reactRouterContext.streamController.close();</script>`
   headers.set("Content-Type", "text/html; charset=utf-8")
-  const body = page.includes("window.__reactRouterContext") ? page.replace(/<\/body><\/html>$/, () => `${handover}</body></html>`) : page
-  return new Response(`<!DOCTYPE html>${body}`, { status, headers })
+  const scripts = [...page.matchAll(MARKED_SCRIPT)].map(([, text]) => hashOf(text ?? ""))
+  let html = `<!DOCTYPE html>${page.replaceAll(MARK, "")}`
+  if (page.includes("window.__reactRouterContext") && html.endsWith(END)) {
+    const script = `${handover.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")}window.__reactRouterContext.streamController.close();`
+    scripts.push(digest(script))
+    html = `${html.slice(0, -END.length)}<script>${script}</script>${END}`
+  }
+  context.get(requestContext).page = { html: Buffer.from(html), scripts }
+  return new Response(null, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   log().error({ err: error, id: context?.get(requestContext).id, path: new URL(request.url).pathname }, "unexpected error")
+}
+
+const digest = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
+
+const MOST_HASHES = 500
+const hashes = new Map<string, string>()
+
+/** Most scripts are the same on every page of a screen. */
+function hashOf(script: string): string {
+  const known = hashes.get(script)
+  if (known) return known
+  const hash = digest(script)
+  if (hashes.size >= MOST_HASHES) hashes.clear()
+  hashes.set(script, hash)
+  return hash
 }
 
 async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<string[]> {
