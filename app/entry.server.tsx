@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server"
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
-import { keep } from "./shell/keep.server.ts"
+import { pageParts } from "./shell/keep.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { KeepContext } from "./ui/keep.ts"
 
@@ -12,12 +12,8 @@ import { KeepContext } from "./ui/keep.ts"
  * the marked scripts by their hashes. So the same page has the same bytes, and a script smuggled into it has no hash.
  */
 const mark = `mark${randomBytes(24).toString("hex")}`
-const MARKED_SCRIPT = new RegExp(`<script nonce="${mark}"[^>]*>([^]*?)</script>`, "g")
 const MARK = ` nonce="${mark}"`
 const END = "</body></html>"
-
-// Parts are written afresh while they are being worked on.
-const keepParts = import.meta.env.DEV ? null : keep
 
 /**
  * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a stream. React
@@ -32,28 +28,41 @@ export default async function handleRequest(
 ): Promise<Response> {
   const handover = await readAll(entry.serverHandoffStream)
   entry.serverHandoffStream = undefined
+  const parts = pageParts()
   const page = renderToString(
-    <KeepContext value={keepParts}>
+    // Parts are written afresh while they are being worked on.
+    <KeepContext value={import.meta.env.DEV ? null : parts.keep}>
       <NonceContext value={mark}>
         <ServerRouter context={entry} url={request.url} nonce={mark} />
       </NonceContext>
     </KeepContext>,
   )
   headers.set("Content-Type", "text/html; charset=utf-8")
-  const scripts = [...page.matchAll(MARKED_SCRIPT)].map(([, text]) => hashOf(text ?? ""))
-  let html = `<!DOCTYPE html>${page.replaceAll(MARK, "")}`
-  if (page.includes("window.__reactRouterContext") && html.endsWith(END)) {
+  const { html: written, scripts } = readMarks(page)
+  let html = `<!DOCTYPE html>${written}`
+  if (html.includes("window.__reactRouterContext") && html.endsWith(END)) {
     const script = `${handover.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")}window.__reactRouterContext.streamController.close();`
     scripts.push(digest(script))
     html = `${html.slice(0, -END.length)}<script>${script}</script>${END}`
   }
-  context.get(requestContext).page = { html: Buffer.from(html), scripts }
+  context.get(requestContext).page = { html: parts.assemble(html), scripts }
   return new Response(null, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   log().error({ err: error, id: context?.get(requestContext).id, path: new URL(request.url).pathname }, "unexpected error")
+}
+
+/** The page without marks, and the hashes of the scripts that carried one. */
+function readMarks(page: string): { html: string; scripts: string[] } {
+  const pieces = page.split(MARK)
+  const scripts: string[] = []
+  for (let at = 1; at < pieces.length; at += 1) {
+    const piece = pieces[at] ?? ""
+    if (pieces[at - 1]?.endsWith("<script")) scripts.push(hashOf(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
+  }
+  return { html: pieces.join(""), scripts }
 }
 
 const digest = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`

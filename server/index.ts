@@ -1,5 +1,5 @@
 /** Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order. */
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
@@ -11,12 +11,13 @@ import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
 import { createApp, pagesOf } from "./app.ts"
 import { loadAssets } from "./assets.ts"
+import type { PageCache } from "./page-cache.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
 export { setEnvironment, readEnvironment } from "../app/platform/env.server.ts"
 export { drainEvents } from "../app/platform/events.server.ts"
 export { runJob } from "../app/platform/jobs.server.ts"
-export { createApp, build }
+export { createApp, pagesOf, build }
 
 export type Running = { port: number; stop(): Promise<void> }
 
@@ -41,6 +42,14 @@ export async function closeForDevelopment(): Promise<void> {
   await disconnectDatabase()
 }
 
+/** What listens: a page that is ready needs nothing of what the application does to a request. */
+export function listenerOf(app: ReturnType<typeof createApp>, pages: PageCache): RequestListener {
+  const listener = getRequestListener(app.fetch)
+  return (incoming, outgoing) => {
+    if (!pages.answerAtOnce(incoming, outgoing)) void listener(incoming, outgoing)
+  }
+}
+
 /** Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser. */
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running> {
   openProduct(options.databaseUrl)
@@ -49,11 +58,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   await Promise.all([startEvents(), startLive()])
   const pages = pagesOf(build)
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
-  const listener = getRequestListener(app.fetch)
-  // A page that is ready needs nothing of what the application does to a request.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    if (!pages.answerAtOnce(incoming, outgoing)) void listener(incoming, outgoing)
-  })
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listenerOf(app, pages))
   await new Promise<void>((opened, failed) => {
     server.once("error", failed)
     server.listen(env().PORT, env().HOST, opened)

@@ -1,13 +1,17 @@
 /** The built product for request tests: HTTP in, HTTP out, on a database of the file's own. */
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type RequestListener, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { readEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "./database.ts"
 
+type App = { request(url: string, init?: RequestInit): Response | Promise<Response> }
 type Product = {
-  createApp(build: unknown): { request(url: string, init?: RequestInit): Response | Promise<Response> }
+  createApp(build: unknown, parts?: { pages: unknown }): App
+  pagesOf(build: unknown): unknown
+  listenerOf(app: App, pages: unknown): RequestListener
   build: unknown
   setEnvironment(settings: unknown): void
   openProduct(url: string): void
@@ -23,12 +27,14 @@ export type TestApp = {
   post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
+  /** Listens as the running product does; closed with the file. Returns the origin. */
+  listen(): Promise<string>
 }
 
 const ORIGIN = "http://localhost:3000"
 
 /** Opens the built product (see bin/test.mjs: it is built before the tests) on a database of this file's own. */
-export function withApp(): TestApp {
+export function withApp(settings: Record<string, string> = {}): TestApp {
   const own = withDatabase()
   const files = mkdtempSync(join(tmpdir(), "baroildang-files-"))
   let product: Product
@@ -36,11 +42,13 @@ export function withApp(): TestApp {
   beforeAll(async () => {
     const built = "../../build/server/index.js"
     product = (await import(/* @vite-ignore */ built)) as Product
-    product.setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: files, SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1" }))
+    product.setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: files, SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1", ...settings }))
     product.openProduct(own.url)
     app = product.createApp(product.build)
   })
+  const listening: Server[] = []
   afterAll(async () => {
+    for (const server of listening) server.close().closeAllConnections()
     await product.closeProduct()
     rmSync(files, { recursive: true, force: true })
   })
@@ -56,5 +64,16 @@ export function withApp(): TestApp {
     },
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
+    listen: () => {
+      const pages = product.pagesOf(product.build)
+      const server = createServer(product.listenerOf(product.createApp(product.build, { pages }), pages))
+      listening.push(server)
+      return new Promise((opened) => {
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          opened(`http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`)
+        })
+      })
+    },
   }
 }
