@@ -1,8 +1,19 @@
+import { createHash, randomBytes } from "node:crypto"
 import { renderToString } from "react-dom/server"
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
+import { pageParts } from "./shell/keep.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
+import { KeepContext } from "./ui/keep.ts"
+
+/**
+ * Marks the scripts that we write. Nobody outside this process ever sees it: it is taken out of the page, and the policy names
+ * the marked scripts by their hashes. So the same page has the same bytes, and a script smuggled into it has no hash.
+ */
+const mark = `mark${randomBytes(24).toString("hex")}`
+const MARK = ` nonce="${mark}"`
+const END = "</body></html>"
 
 /**
  * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a stream. React
@@ -15,24 +26,58 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(requestContext)
-  const chunks = await readAll(entry.serverHandoffStream)
+  const handover = await readAll(entry.serverHandoffStream)
   entry.serverHandoffStream = undefined
+  const parts = pageParts()
   const page = renderToString(
-    <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </NonceContext>,
+    // Parts are written afresh while they are being worked on.
+    <KeepContext value={import.meta.env.DEV ? null : parts.keep}>
+      <NonceContext value={mark}>
+        <ServerRouter context={entry} url={request.url} nonce={mark} />
+      </NonceContext>
+    </KeepContext>,
   )
-  const scripts = chunks.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")
-  const handover = `<script nonce="${nonce}">${scripts}window.__reactRouterContext.streamController.close();</script>`
   headers.set("Content-Type", "text/html; charset=utf-8")
-  const body = page.includes("window.__reactRouterContext") ? page.replace(/<\/body><\/html>$/, () => `${handover}</body></html>`) : page
-  return new Response(`<!DOCTYPE html>${body}`, { status, headers })
+  const { html: written, scripts } = readMarks(page)
+  let html = `<!DOCTYPE html>${written}`
+  if (html.includes("window.__reactRouterContext") && html.endsWith(END)) {
+    const script = `${handover.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")}window.__reactRouterContext.streamController.close();`
+    scripts.push(digest(script))
+    html = `${html.slice(0, -END.length)}<script>${script}</script>${END}`
+  }
+  context.get(requestContext).page = { html: parts.assemble(html), scripts }
+  return new Response(null, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   log().error({ err: error, id: context?.get(requestContext).id, path: new URL(request.url).pathname }, "unexpected error")
+}
+
+/** The page without marks, and the hashes of the scripts that carried one. */
+function readMarks(page: string): { html: string; scripts: string[] } {
+  const pieces = page.split(MARK)
+  const scripts: string[] = []
+  for (let at = 1; at < pieces.length; at += 1) {
+    const piece = pieces[at] ?? ""
+    if (pieces[at - 1]?.endsWith("<script")) scripts.push(hashOf(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
+  }
+  return { html: pieces.join(""), scripts }
+}
+
+const digest = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
+
+const MOST_HASHES = 500
+const hashes = new Map<string, string>()
+
+/** Most scripts are the same on every page of a screen. */
+function hashOf(script: string): string {
+  const known = hashes.get(script)
+  if (known) return known
+  const hash = digest(script)
+  if (hashes.size >= MOST_HASHES) hashes.clear()
+  hashes.set(script, hash)
+  return hash
 }
 
 async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<string[]> {

@@ -6,7 +6,7 @@ export type Child = { url: string; /** CPU time in ms and resident memory in MB 
 
 /** Starts `kind` of bench/child.ts and waits until it listens. */
 export async function startChild(kind: "product" | "plain" | "hello", env: Record<string, string> = {}): Promise<Child> {
-  const child = fork(new URL("./child.ts", import.meta.url), [kind], { env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+  const child = fork(new URL("./child.ts", import.meta.url), [kind], { env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", SHARED_MS: "5000", ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] })
   const [ready] = (await once(child, "message")) as [{ port: number }]
   return {
     url: `http://127.0.0.1:${ready.port}`,

@@ -1,7 +1,4 @@
 /** Owns the HTTP stack: what happens to every request, in order, before and after the screens. */
-import { randomBytes } from "node:crypto"
-import { createGzip, constants } from "node:zlib"
-import { Readable } from "node:stream"
 import { Hono, type Context } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import type { ServerBuild } from "react-router"
@@ -11,11 +8,16 @@ import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { metrics, observeRequest } from "../app/platform/metrics.server.ts"
 import { screensOf } from "./adapter.ts"
+import type { RequestFacts } from "../app/platform/request.server.ts"
 import type { Assets } from "./assets.ts"
-import { createPageCache } from "./page-cache.ts"
+import { compressPage, compressStream } from "./compress.ts"
+import { safetyHeaders } from "./headers.ts"
+import { createPageCache, type PageCache, type Rendered } from "./page-cache.ts"
 
 export type Parts = {
   assets?: Assets
+  /** Public pages, where they are asked for before the application as well. */
+  pages?: PageCache
   /** Handler of better-auth for the callbacks of social sign-in; the only way past the screens' actor. */
   socialCallbacks?: (request: Request, address: string) => Promise<Response>
   /** False while the process is stopping: /readyz says so and the balancer sends no more. */
@@ -33,17 +35,27 @@ const SESSION_COOKIE = /baroildang/
 /** Called by other servers, which send no Origin: each checks its caller itself. */
 const SERVER_TO_SERVER = /^\/api\/webhooks\//
 
+function rendererOf(build: ServerBuild) {
+  const screens = screensOf(build)
+  return async (request: Request, id: string, address: string): Promise<Rendered> => {
+    const facts: RequestFacts = { id, address, origin: new URL(request.url).origin }
+    return { response: await screens(request, facts), page: facts.page }
+  }
+}
+
+/** The cache of public pages of `build`; whoever listens asks it before the application. */
+export function pagesOf(build: ServerBuild): PageCache {
+  const render = rendererOf(build)
+  return createPageCache((request) => render(request, newId(), ""))
+}
+
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
 export function createApp(build: ServerBuild, parts: Parts = {}) {
   const app = new Hono()
-  const screens = screensOf(build)
+  const render = rendererOf(build)
+  const pages = parts.pages ?? pagesOf(build)
   let inFlight = 0
 
-  const render = async (request: Request, nonce: string, id: string, address: string) => {
-    const response = await screens(request, { id, nonce, address, origin: new URL(request.url).origin })
-    return response
-  }
-  const pages = createPageCache((request, nonce) => render(request, nonce, newId(), ""))
 
   // Liveness and numbers come first: they must answer even when everything else is too busy to.
   app.get("/healthz", (c) => c.text("ok"))
@@ -115,28 +127,31 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   app.all("*", async (c) => {
     const started = performance.now()
     const id = newId()
-    const nonce = randomBytes(16).toString("base64")
     const request = c.req.raw
     const url = new URL(request.url)
-    let hit = false
-    const work = async () => {
-      if (!pages.covers(request, url)) return render(request, nonce, id, addressOf(c))
-      const cached = await pages.respond(request, url, nonce)
-      hit = cached.hit
-      return cached.response
+    const accepted = c.req.header("Accept-Encoding") ?? ""
+    const work = async (): Promise<Rendered & { cached?: boolean }> => {
+      const kept = pages.covers(request, url) ? await pages.respond(request, url) : undefined
+      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, addressOf(c))
     }
-    // Headers are set on the answer as it is: a copy would turn its body into a stream, which costs more than a cached page.
-    const { result: response, queries } = await countQueries(work)
-    secure(response.headers, nonce, url)
-    response.headers.set("X-Request-Id", id)
-    // The page can read this one, so that its error screen names the request that failed.
-    response.headers.set("Server-Timing", `request;desc="${id}"`)
-    if (env().APP_ENV === "test" || env().APP_ENV === "development") response.headers.set("X-Queries", String(queries))
-    if (SESSION_COOKIE.test(c.req.header("Cookie") ?? "") && !response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store")
+    const { result: { response, page, cached }, queries } = await countQueries(work)
     const ms = performance.now() - started
     observeRequest(request.method, response.status, ms)
-    log().info({ id, method: request.method, path: url.pathname, status: response.status, ms: Math.round(ms * 10) / 10, queries, cached: hit || undefined }, "request")
-    return compress(response, c.req.header("Accept-Encoding") ?? "")
+    log().info({ id, method: request.method, path: url.pathname, status: response.status, ms: Math.round(ms * 10) / 10, queries, cached }, "request")
+    const { headers } = response
+    if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
+    if (cached !== undefined) return response
+    for (const [name, value] of safetyHeaders(url.protocol, page?.scripts)) headers.set(name, value)
+    headers.set("X-Request-Id", id)
+    // The page can read this one, so that its error screen names the request that failed.
+    headers.set("Server-Timing", `request;desc="${id}"`)
+    if (SESSION_COOKIE.test(c.req.header("Cookie") ?? "") && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+    if (!page) return compressStream(response, accepted)
+    const { bytes, encoding } = await compressPage(page.html, accepted)
+    if (encoding) headers.set("Content-Encoding", encoding)
+    headers.append("Vary", "Accept-Encoding")
+    headers.set("Content-Length", String(bytes.byteLength))
+    return new Response(request.method === "HEAD" ? null : bytes, { status: response.status, statusText: response.statusText, headers })
   })
   return app
 }
@@ -150,46 +165,4 @@ function addressOf(c: Context): string {
   }
   const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
   return incoming?.socket?.remoteAddress?.replace(/^::ffff:/, "") ?? "127.0.0.1"
-}
-
-/** Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the form. */
-function signInOrigins(): string[] {
-  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
-  return [KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com", NAVER_CLIENT_ID && "https://nid.naver.com", GOOGLE_CLIENT_ID && "https://accounts.google.com"].filter((origin) => origin !== undefined)
-}
-
-function secure(headers: Headers, nonce: string, url: URL): void {
-  headers.set("X-Content-Type-Options", "nosniff")
-  headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
-  headers.set("Cross-Origin-Opener-Policy", "same-origin")
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-  if (url.protocol === "https:") headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
-  if (!headers.get("Content-Type")?.startsWith("text/html")) return
-  headers.set(
-    "Content-Security-Policy",
-    [
-      "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      ["form-action 'self'", ...signInOrigins()].join(" "),
-      "frame-ancestors 'none'",
-    ].join("; "),
-  )
-}
-
-function compress(response: Response, accepted: string): Response {
-  const type = response.headers.get("Content-Type") ?? ""
-  if (!response.body || response.headers.has("Content-Encoding") || !/\bgzip\b/.test(accepted)) return response
-  if (!/^(text\/(html|plain|xml)|text\/x-script|application\/json)/.test(type)) return response
-  const headers = new Headers(response.headers)
-  headers.set("Content-Encoding", "gzip")
-  headers.append("Vary", "Accept-Encoding")
-  headers.delete("Content-Length")
-  const zipped = Readable.fromWeb(response.body as never).pipe(createGzip({ level: 4, flush: constants.Z_NO_FLUSH }))
-  return new Response(Readable.toWeb(zipped) as ReadableStream, { status: response.status, statusText: response.statusText, headers })
 }

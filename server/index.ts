@@ -1,5 +1,6 @@
 /** Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order. */
-import { serve as listenWith } from "@hono/node-server"
+import { createServer, type RequestListener } from "node:http"
+import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
@@ -8,14 +9,15 @@ import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
-import { createApp } from "./app.ts"
+import { createApp, pagesOf } from "./app.ts"
 import { loadAssets } from "./assets.ts"
+import type { PageCache } from "./page-cache.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
 export { setEnvironment, readEnvironment } from "../app/platform/env.server.ts"
 export { drainEvents } from "../app/platform/events.server.ts"
 export { runJob } from "../app/platform/jobs.server.ts"
-export { createApp, build }
+export { createApp, pagesOf, build }
 
 export type Running = { port: number; stop(): Promise<void> }
 
@@ -40,29 +42,38 @@ export async function closeForDevelopment(): Promise<void> {
   await disconnectDatabase()
 }
 
+/** What listens: a page that is ready needs nothing of what the application does to a request. */
+export function listenerOf(app: ReturnType<typeof createApp>, pages: PageCache): RequestListener {
+  const listener = getRequestListener(app.fetch)
+  return (incoming, outgoing) => {
+    if (!pages.answerAtOnce(incoming, outgoing)) void listener(incoming, outgoing)
+  }
+}
+
 /** Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser. */
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running> {
   openProduct(options.databaseUrl)
   let ready = true
   const assets = await loadAssets(options.clientFolder)
   await Promise.all([startEvents(), startLive()])
-  const app = createApp(build, { assets, socialCallbacks, isReady: () => ready })
-  const { server, port } = await new Promise<{ server: ReturnType<typeof listenWith>; port: number }>((opened, failed) => {
-    const listening = listenWith({ fetch: app.fetch, port: env().PORT, hostname: env().HOST, serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 } }, (info) =>
-      opened({ server: listening, port: info.port }),
-    )
-    listening.once("error", failed)
+  const pages = pagesOf(build)
+  const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listenerOf(app, pages))
+  await new Promise<void>((opened, failed) => {
+    server.once("error", failed)
+    server.listen(env().PORT, env().HOST, opened)
   })
+  const address = server.address()
   // The job queue needs a moment to look at its tables: nobody waits for it.
   const jobs = startJobs()
   return {
-    port,
+    port: typeof address === "object" && address ? address.port : env().PORT,
     async stop() {
       ready = false
       await stopLive()
       await new Promise<void>((closed) => {
         server.close(() => closed())
-        if ("closeIdleConnections" in server) server.closeIdleConnections()
+        server.closeIdleConnections()
       })
       await jobs.then(stopJobs, () => undefined)
       await stopEvents()

@@ -30,6 +30,7 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): void {
       idle_in_transaction_session_timeout: 20_000,
     },
   })
+  prepareRepeated(sql)
   const database = drizzle(sql, {
     logger: {
       logQuery(query) {
@@ -41,6 +42,47 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): void {
     },
   })
   pool = { sql, database, url }
+}
+
+/** A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one go instead of two. */
+const WORTH_PREPARING = 3
+/** Each connection keeps what is prepared; statements beyond this stay as they are. */
+const MOST_PREPARED = 200
+const MOST_COUNTED = 2_000
+
+const asked = new Map<string, number>()
+let prepared = 0
+
+function isWorthPreparing(statement: string): boolean {
+  const times = (asked.get(statement) ?? 0) + 1
+  if (times > WORTH_PREPARING) return true
+  if (times === WORTH_PREPARING) {
+    if (prepared >= MOST_PREPARED) return false
+    prepared += 1
+  }
+  // Statements that never come again must not fill the memory.
+  if (asked.size >= MOST_COUNTED) for (const [each, count] of asked) if (count < WORTH_PREPARING) asked.delete(each)
+  asked.set(statement, times)
+  return times >= WORTH_PREPARING
+}
+
+type Unsafe = (statement: string, parameters?: unknown[], options?: object) => unknown
+type Begin = (...given: unknown[]) => unknown
+
+/** The query builder never asks the driver to prepare: `client`, and what it hands to transactions, does it for what is asked for often. */
+function prepareRepeated(client: object): object {
+  const unsafe: Unsafe = Reflect.get(client, "unsafe")
+  Reflect.set(client, "unsafe", (statement: string, parameters: unknown[] = [], options: object = {}) =>
+    unsafe(statement, parameters, parameters.length > 0 && isWorthPreparing(statement) ? { ...options, prepare: true } : options))
+  for (const name of ["begin", "savepoint"]) {
+    const begin: Begin | undefined = Reflect.get(client, name)
+    if (!begin) continue
+    Reflect.set(client, name, (...given: unknown[]) => {
+      const work = given.at(-1)
+      return typeof work === "function" ? begin(...given.slice(0, -1), (inner: object): unknown => work(prepareRepeated(inner))) : begin(...given)
+    })
+  }
+  return client
 }
 
 /** Closes the pool after the queries under way. */

@@ -13,6 +13,8 @@ const Settings = z
     DATA_DIR: z.string().min(1).default("./data"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+    /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
+    SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
     DEMO: flag.default(true),
     /** Production origin and the piece of a host name that marks production (specification §7). */
     PRODUCTION_ORIGIN: z.url({ protocol: /^https$/ }).optional(),

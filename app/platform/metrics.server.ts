@@ -1,5 +1,5 @@
 /** Owns the numbers an operator watches, in the Prometheus text form. */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { countListeners } from "./live.server.ts"
 
 const registry = new Registry()
@@ -21,6 +21,22 @@ new Gauge({
     this.set(countListeners())
   },
 })
+
+let fromCache = 0
+new Counter({
+  name: "answers_from_page_cache_total",
+  help: "Pages answered from the page cache, which are not in http_request_duration_ms",
+  registers: [registry],
+  collect() {
+    this.reset()
+    this.inc(fromCache)
+  },
+})
+
+/** Notes one page answered from the page cache. */
+export function countAnswerFromCache(): void {
+  fromCache += 1
+}
 
 /** Notes one answered request; `ms` is the time until the response was ready. */
 export function observeRequest(method: string, status: number, ms: number): void {

@@ -1,13 +1,16 @@
-/** Owns what is known of a request before any area looks at it: its id, the nonce of its scripts, the address it came from. */
+/** Owns what is known of a request before any area looks at it: its id, the address it came from; and the page made for it. */
 import { createContext } from "react-router"
 
 export type RequestFacts = {
   id: string
-  /** Nonce of the page's inline scripts; a cached page is rendered with a placeholder that is filled in while serving. */
-  nonce: string
   /** Address of the visitor, as far as the configuration trusts what tells it. */
   address: string
   origin: string
+  /** The page, once it is rendered: its bytes go past the Response of the router, which would copy them three times. */
+  page?: Page
 }
+
+/** `scripts`: the hashes of its inline scripts as the policy of its answer names them. */
+export type Page = { html: Buffer<ArrayBuffer>; scripts: readonly string[] }
 
 export const requestContext = createContext<RequestFacts>()

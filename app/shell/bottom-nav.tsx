@@ -1,5 +1,6 @@
 import { BadgeCheck, House, Store, User } from "lucide-react"
 import { Link, useLocation } from "react-router"
+import { Kept } from "../ui/kept.tsx"
 import { activeTab, TABS } from "./navigation.ts"
 
 const icons = { home: House, marketplace: Store, register: BadgeCheck, my: User } as const
@@ -10,8 +11,8 @@ export function BottomNav() {
   const active = activeTab(pathname)
   return (
     <nav aria-label="하단 메뉴" className="bottom-nav fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden">
-      <ul className="grid h-14 grid-cols-4">
-        {TABS.map((tab) => {
+      <Kept as="ul" of={TABS} variant={active ?? ""} className="grid h-14 grid-cols-4">
+        {() => TABS.map((tab) => {
           const Icon = icons[tab.key]
           const on = tab.key === active
           return (
@@ -27,7 +28,7 @@ export function BottomNav() {
             </li>
           )
         })}
-      </ul>
+      </Kept>
     </nav>
   )
 }

@@ -1,14 +1,15 @@
 import { Link } from "react-router"
 import { Logo } from "../ui/art/logo.tsx"
 import { brand, businessCheckUrl } from "./brand.ts"
+import { Kept } from "../ui/kept.tsx"
 import { ColourModeSwitch } from "./colour-mode-switch.tsx"
 import { FOOTER_GROUPS, isOpen, openOnly, SERVICE_GROUP } from "./navigation.ts"
 
 export type Support = { open: boolean; hours: string }
 
-function Facts() {
+function factsOf() {
   const { company } = brand
-  const facts = [
+  return [
     company.name,
     `대표 ${company.representative}`,
     company.address,
@@ -19,24 +20,32 @@ function Facts() {
     `호스팅 제공 ${company.hosting}`,
     `개인정보 보호책임자 ${company.privacyOfficer}`,
   ]
+}
+
+function Facts() {
   return (
-    <p className="text-sm leading-6 text-ink-3">
-      {facts.map((fact, at) => (
-        <span key={fact}>
-          {at > 0 && " · "}
-          <span className="inline-block">{fact}</span>
-        </span>
-      ))}{" "}
-      <a href={businessCheckUrl} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
-        사업자정보확인
-      </a>
-    </p>
+    <Kept as="p" of={brand} className="text-sm leading-6 text-ink-3">
+      {() => (
+        <>
+          {factsOf().map((fact, at) => (
+            <span key={fact}>
+              {at > 0 && " · "}
+              <span className="inline-block">{fact}</span>
+            </span>
+          ))}{" "}
+          <a href={businessCheckUrl} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
+            사업자정보확인
+          </a>
+        </>
+      )}
+    </Kept>
   )
 }
 
+const groupsWithLinks = () => [SERVICE_GROUP, ...FOOTER_GROUPS].map((group) => ({ ...group, links: openOnly(group.links) })).filter((group) => group.links.length > 0)
+
 /** What closes every screen: the sections of specification §1, the customer centre, and what the law asks for (korea.md §4). */
 export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolean }) {
-  const groups = [SERVICE_GROUP, ...FOOTER_GROUPS].map((group) => ({ ...group, links: openOnly(group.links) })).filter((group) => group.links.length > 0)
   return (
     <footer className="border-t-8 border-base-200 bg-base-100 pb-[calc(5rem+env(safe-area-inset-bottom))] md:mt-8 md:border-t md:border-base-300 md:pb-12">
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
@@ -60,8 +69,8 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
               <ColourModeSwitch />
             </div>
           </section>
-          <nav aria-label="바닥글" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
-            {groups.map((group) => (
+          <Kept as="nav" of={FOOTER_GROUPS} aria-label="바닥글" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
+            {() => groupsWithLinks().map((group) => (
               <div key={group.title}>
                 <h2 className="text-base font-bold">{group.title}</h2>
                 <ul className="mt-2">
@@ -75,7 +84,7 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
                 </ul>
               </div>
             ))}
-          </nav>
+          </Kept>
         </div>
         <div className="mt-9 border-t border-base-300 pt-6">
           <Facts />

@@ -3,6 +3,7 @@ import { now } from "../basics/clock.ts"
 import { regionShort } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"
 import { formatWonRange } from "../basics/won.ts"
+import { shared } from "../platform/short-cache.server.ts"
 import { isApprovedExpert, type Actor } from "../areas/accounts/rules.ts"
 import { popularExperts } from "../areas/experts/service/directory.server.ts"
 import { newestReviews } from "../areas/experts/service/review-lists.server.ts"
@@ -37,17 +38,42 @@ const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
   openedAt: order.openedAt,
 })
 
-/** What everybody sees on the home screen, in four queries. An area without content gives an empty list, and its section is not shown. */
-export async function frontView(actor: Actor) {
-  const [orders, openToday, experts, reviews] = await Promise.all([newestOpenOrders(ORDERS_READ), countOpenToday(), popularExperts(EXPERTS), newestReviews(REVIEWS)])
+/** The open requests, and the one of them that the hero tells of: it has proposals right now. */
+const board = shared(async () => {
+  const orders = await newestOpenOrders(ORDERS_READ)
   const busiest = orders.filter((order) => order.proposalCount >= 2).sort((a, b) => b.proposalCount - a.proposalCount)[0]
   return {
     orders: orders.slice(0, ORDERS).map(orderFacts),
-    openToday,
-    experts,
-    reviews,
-    /** The card in the hero: a request that has proposals right now. */
     arrived: busiest ? { proposals: busiest.proposalCount, category: busiest.category, text: `${serviceLabel(busiest.category, busiest.service)} · ${regionShort(busiest.regionCode)}` } : null,
+  }
+})
+
+/**
+ * The sections of the other areas: each reads at most 8 cards in one query, once in some seconds for everybody. An area joins
+ * with a line here and one in SECTIONS of screens/home.tsx; a section without cards is not shown.
+ */
+const CARDS = {
+  experts: shared(() => popularExperts(EXPERTS)),
+  reviews: shared(() => newestReviews(REVIEWS)),
+}
+
+export type FrontCards = { [Name in keyof typeof CARDS]: Awaited<ReturnType<(typeof CARDS)[Name]>> }
+
+async function readCards(): Promise<FrontCards> {
+  const read = await Promise.all(Object.entries(CARDS).map(async ([name, cards]) => [name, await cards()] as const))
+  return Object.fromEntries(read) as FrontCards
+}
+
+const openToday = shared(countOpenToday)
+
+/** What the home screen shows `actor`; what is shared is the same object for everybody. */
+export async function frontView(actor: Actor) {
+  const [{ orders, arrived }, opened, cards] = await Promise.all([board(), openToday(), readCards()])
+  return {
+    orders,
+    arrived,
+    openToday: opened,
+    cards,
     ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),
     regionCode: actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null,
   }

@@ -1,4 +1,4 @@
 import { createContext } from "react"
 
-/** The nonce of the page's inline scripts while it is rendered on the server; the browser hides it afterwards, so it is empty there. */
+/** Marks our inline scripts while the page is rendered on the server (see entry.server); empty in the browser. */
 export const NonceContext = createContext("")

@@ -2,16 +2,17 @@ import { Menu, Search, ShoppingCart } from "lucide-react"
 import { Form, Link, useLocation } from "react-router"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
-import { AREA_ITEMS, CATEGORY_ITEMS, isActive, showsCart, SIGN_UP_ITEM, type Destination } from "./navigation.ts"
+import { Kept } from "../ui/kept.tsx"
+import { AREA_ITEMS, CATEGORY_ITEMS, isActive, menuItems, showsCart, SIGN_UP_ITEM, type Destination } from "./navigation.ts"
 import { brand } from "./brand.ts"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"
 
 const icon = "relative grid size-11 flex-none cursor-pointer place-items-center rounded-full text-base-content transition-colors hover:bg-fill"
 
-function Items({ items, path }: { items: readonly Destination[]; path: string }) {
+function Items({ items, lit }: { items: readonly Destination[]; lit: Destination | undefined }) {
   return items.map((item) => {
-    const active = isActive(item.href, path)
+    const active = item.href === lit?.href
     return (
       <li key={item.href}>
         <Link
@@ -28,13 +29,18 @@ function Items({ items, path }: { items: readonly Destination[]; path: string })
 }
 
 function Menus({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
+  const lit = menuItems(viewer.isExpert).find((item) => isActive(item.href, path))
   return (
     <nav aria-label="주요 메뉴" className={className}>
-      <ul className="flex items-center">
-        <Items items={CATEGORY_ITEMS} path={path} />
-        <li aria-hidden className="mx-2 h-3.5 w-px bg-line-strong" />
-        <Items items={viewer.isExpert ? AREA_ITEMS : [...AREA_ITEMS, SIGN_UP_ITEM]} path={path} />
-      </ul>
+      <Kept as="ul" of={AREA_ITEMS} variant={`${viewer.isExpert} ${lit?.href ?? ""}`} className="flex items-center">
+        {() => (
+          <>
+            <Items items={CATEGORY_ITEMS} lit={lit} />
+            <li aria-hidden className="mx-2 h-3.5 w-px bg-line-strong" />
+            <Items items={viewer.isExpert ? AREA_ITEMS : [...AREA_ITEMS, SIGN_UP_ITEM]} lit={lit} />
+          </>
+        )}
+      </Kept>
     </nav>
   )
 }

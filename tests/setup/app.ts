@@ -1,13 +1,19 @@
 /** The built product for request tests: HTTP in, HTTP out, on a database of the file's own. */
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type RequestListener, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { readEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "./database.ts"
 
+type App = { request(url: string, init?: RequestInit): Response | Promise<Response> }
 type Product = {
-  developmentApp(): { request(url: string, init?: RequestInit): Response | Promise<Response> }
+  developmentApp(): App
+  createApp(build: unknown, parts?: { pages: unknown }): App
+  pagesOf(build: unknown): unknown
+  listenerOf(app: App, pages: unknown): RequestListener
+  build: unknown
   setEnvironment(settings: unknown): void
   openProduct(url: string): void
   closeProduct(): Promise<void>
@@ -24,6 +30,8 @@ export type TestApp = {
   send(path: string, options: { body: BodyInit; cookie?: string; headers: Record<string, string> }): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
+  /** Listens as the running product does; closed with the file. Returns the origin. */
+  listen(): Promise<string>
 }
 
 const ORIGIN = "http://localhost:3000"
@@ -41,7 +49,9 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
     product.openProduct(own.url)
     app = product.developmentApp()
   })
+  const listening: Server[] = []
   afterAll(async () => {
+    for (const server of listening) server.close().closeAllConnections()
     await product.closeProduct()
     rmSync(files, { recursive: true, force: true })
   })
@@ -58,5 +68,16 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
     send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
+    listen: () => {
+      const pages = product.pagesOf(product.build)
+      const server = createServer(product.listenerOf(product.createApp(product.build, { pages }), pages))
+      listening.push(server)
+      return new Promise((opened) => {
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          opened(`http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`)
+        })
+      })
+    },
   }
 }

@@ -4,8 +4,8 @@ import { now } from "../../basics/clock.ts"
 import { isId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
 import { DRAFT_COOKIE } from "../../platform/drafts.server.ts"
-import { SESSION, sessionTimeout, type Actor, type Member } from "./rules.ts"
-import { profiles, sessions, users } from "./schema.server.ts"
+import { SESSION, sessionTimeout, type Actor, type Member, type Role, type UserType } from "./rules.ts"
+import { sessions } from "./schema.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
 
@@ -34,72 +34,72 @@ export async function findActor(request: Request, options: { used: boolean }): P
   // The cookie is "token.signature"; the token alone is 32 random characters, looked up by a unique index.
   const token = readCookie(request, SESSION_COOKIE)?.split(".")[0]
   if (!token || token.length > 128) return visitor
-  const [row] = await db()
-    .select({
-      sessionId: sessions.id,
-      userId: users.id,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      expiresAt: sessions.expiresAt,
-      updatedAt: sessions.updatedAt,
-      kept: sessions.kept,
-      closingAt: sessions.closingAt,
-      profileOf: profiles.userId,
-      userType: profiles.userType,
-      role: profiles.role,
-      name: profiles.name,
-      regionCode: profiles.regionCode,
-      avatarId: profiles.avatarId,
-      sessionTimeoutMs: profiles.sessionTimeoutMs,
-      phoneVerifiedAt: profiles.phoneVerifiedAt,
-      bannedUntil: profiles.bannedUntil,
-      leftAt: profiles.leftAt,
-      cartCount: sql<number>`coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(${profiles.cart}) line), 0)::int`,
-      expertState: profiles.expertState,
-      sellerState: profiles.sellerState,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(profiles, eq(profiles.userId, sessions.userId))
-    .where(eq(sessions.token, token))
+  const time = now()
+  const at = sql`${time.toISOString()}::timestamptz`
+  const ago = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
+  // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is written only where it must be.
+  const [row] = await db().execute<SessionRow>(sql`
+    with found as (
+      select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified, p.user_id is not null as has_profile, p.user_type, p.role, p.name,
+        p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state, p.seller_state,
+        ${options.used}::boolean and not s.kept and s.updated_at < ${ago(SESSION.activityDebounceMs)} as moves
+      from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
+      where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null or s.closing_at >= ${ago(SESSION.closingGraceMs)})
+        and p.left_at is null and (p.banned_until is null or p.banned_until <= ${at})
+    ), moved as (
+      update sessions s set closing_at = null, updated_at = case when found.moves then ${at} else s.updated_at end,
+        expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
+      from found where s.id = found.id and (found.moves or found.closing_at is not null)
+      returning s.expires_at
+    )
+    select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept,
+      coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(cart) line), 0)::int as cart_count,
+      round(extract(epoch from coalesce((select expires_at from moved), expires_at)) * 1000)::float8 as ends_at
+    from found`)
   if (!row) return visitor
-  const time = now().getTime()
-  const closed = row.closingAt !== null && time - row.closingAt.getTime() > SESSION.closingGraceMs
-  if (row.expiresAt.getTime() <= time || closed || row.leftAt || (row.bannedUntil && row.bannedUntil.getTime() > time)) return visitor
-
-  const profile = row.profileOf
-    ? {
-        userType: row.userType ?? "customer",
-        role: row.role ?? "user",
-        name: row.name ?? "",
-        regionCode: row.regionCode,
-        avatarId: row.avatarId,
-        sessionTimeoutMs: row.sessionTimeoutMs,
-        phoneVerified: row.phoneVerifiedAt !== null,
-        cartCount: row.cartCount,
-      }
-    : null
-  const member: Member = {
+  return {
     kind: "member",
-    userId: row.userId,
-    sessionId: row.sessionId,
+    userId: row.user_id,
+    sessionId: row.id,
     email: row.email,
-    emailVerified: row.emailVerified,
-    profile,
-    expertState: row.expertState,
-    sellerState: row.sellerState,
-    expiresAt: row.expiresAt.getTime(),
+    emailVerified: row.email_verified,
+    profile: row.has_profile
+      ? {
+          userType: row.user_type ?? "customer",
+          role: row.role ?? "user",
+          name: row.name ?? "",
+          regionCode: row.region_code,
+          avatarId: row.avatar_id,
+          sessionTimeoutMs: row.session_timeout_ms,
+          phoneVerified: row.phone_verified,
+          cartCount: row.cart_count,
+        }
+      : null,
+    expertState: row.expert_state,
+    sellerState: row.seller_state,
+    expiresAt: row.ends_at,
     kept: row.kept,
   }
-  const moved = options.used && !row.kept && time - row.updatedAt.getTime() > SESSION.activityDebounceMs
-  if (moved) member.expiresAt = time + sessionTimeout(profile)
-  if (moved || row.closingAt) {
-    await db()
-      .update(sessions)
-      .set({ closingAt: null, ...(moved ? { expiresAt: new Date(member.expiresAt), updatedAt: new Date(time) } : {}) })
-      .where(eq(sessions.id, row.sessionId))
-  }
-  return member
+}
+
+type SessionRow = {
+  id: string
+  user_id: string
+  email: string
+  email_verified: boolean
+  has_profile: boolean
+  user_type: UserType | null
+  role: Role | null
+  name: string | null
+  region_code: string | null
+  avatar_id: string | null
+  session_timeout_ms: number | null
+  phone_verified: boolean
+  expert_state: string | null
+  seller_state: string | null
+  kept: boolean
+  cart_count: number
+  ends_at: number
 }
 
 /** Lets the actor's session last from now on, as its profile says; a kept one lasts as it did. Returns when it ends, in milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import { MapPin } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { Route } from "./+types/home"
 import { getActor } from "../../areas/accounts/guards.server.ts"
@@ -7,9 +8,10 @@ import { ReviewCard } from "../../areas/experts/parts/review-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { regionShort, sidoList } from "../../basics/regions.ts"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
+import { Kept } from "../../ui/kept.tsx"
 import { Page, Section } from "../../ui/section.tsx"
 import { brand, titleOf } from "../brand.ts"
-import { frontView } from "../front-view.server.ts"
+import { frontView, type FrontCards } from "../front-view.server.ts"
 import { isOpen, searchHref, searchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 
@@ -64,16 +66,20 @@ function Hero({ front }: { front: Front }) {
         </h1>
         <p className="mt-2 hidden text-base text-ink-2 md:block lg:text-lg">견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.</p>
         <SearchForm look="hero" className="mt-5 md:mt-8" before={<RegionChoice regionCode={front.regionCode} />} />
-        <ul aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex">
-          <li className="text-sm text-ink-2">많이 찾아요</li>
-          {OFTEN.map((term) => (
-            <li key={term}>
-              <Link to={searchHref(term)} state={searchState(term, "/")} className="hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm font-medium transition-colors hover:text-primary-ink">
-                {term}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Kept as="ul" of={OFTEN} aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex">
+          {() => (
+            <>
+              <li className="text-sm text-ink-2">많이 찾아요</li>
+              {OFTEN.map((term) => (
+                <li key={term}>
+                  <Link to={searchHref(term)} state={searchState(term, "/")} className="hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm font-medium transition-colors hover:text-primary-ink">
+                    {term}
+                  </Link>
+                </li>
+              ))}
+            </>
+          )}
+        </Kept>
       </div>
       {front.arrived && (
         <p className="absolute right-[25%] bottom-5 hidden items-center gap-3 rounded-2xl bg-raised py-3 pr-5 pl-3.5 shadow-float lg:flex">
@@ -93,8 +99,8 @@ function Hero({ front }: { front: Front }) {
 /** The five categories: two large and three small on a phone, a row of five on a desktop. */
 function Categories() {
   return (
-    <ul aria-label="서비스" className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4">
-      {CATEGORIES.map(({ key, label, text }, at) => {
+    <Kept as="ul" of={CATEGORIES} aria-label="서비스" className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4">
+      {() => CATEGORIES.map(({ key, label, text }, at) => {
         const large = at < 2
         return (
           <li key={key} className={`${large ? "col-span-3" : "col-span-2"} md:col-span-1`}>
@@ -114,7 +120,7 @@ function Categories() {
           </li>
         )
       })}
-    </ul>
+    </Kept>
   )
 }
 
@@ -123,8 +129,8 @@ function Areas() {
   const open = AREAS.filter((area) => isOpen(area.href))
   if (open.length < 3) return null
   return (
-    <ul aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
-      {open.map((area) => (
+    <Kept as="ul" of={AREAS} aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
+      {() => open.map((area) => (
         <li key={area.href}>
           <Link to={area.href} className="flex flex-col items-center gap-1.5 rounded-lg py-2 text-sm font-medium">
             <AreaArt area={area.art} size={32} />
@@ -132,12 +138,52 @@ function Areas() {
           </Link>
         </li>
       ))}
-    </ul>
+    </Kept>
+  )
+}
+
+type SectionOf<Card> = {
+  title: string
+  note: string
+  more?: { href: string; label: string }
+  /** Columns from md on. */
+  columns: string
+  /** Width of a card in the row of a phone. */
+  width: string
+  card: (card: Card, className: string) => ReactNode
+}
+
+const FOUR = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
+const NARROW = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
+const WIDE = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
+
+/** The sections of the areas, in the order of the screen; what is in them comes from CARDS of front-view.server.ts. */
+const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]> } = {
+  experts: {
+    title: "인기 전문가", note: "후기가 좋고 다시 찾는 분이 많아요", more: { href: "/experts", label: "전체보기" }, columns: FOUR, width: NARROW,
+    card: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
+  },
+  reviews: {
+    title: "고객 후기", note: "사진으로 남긴 진짜 후기만 모았어요", columns: "md:grid-cols-2 lg:grid-cols-3", width: WIDE,
+    card: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
+  },
+}
+
+/** A row of cards that is the same for everybody; nothing where there are none. */
+function Cards<Card>({ cards, section }: { cards: readonly Card[]; section: SectionOf<Card> }) {
+  if (cards.length === 0) return null
+  return (
+    <Section title={section.title} note={section.note} more={section.more}>
+      <Kept of={cards} className={`card-row ${section.columns}`}>
+        {() => cards.map((card) => section.card(card, section.width))}
+      </Kept>
+    </Section>
   )
 }
 
 /** Every section is shown only when it has something to show. */
 export default function Home({ loaderData: front }: Route.ComponentProps) {
+  const proposing = front.ordersLead === "orders"
   return (
     <Page>
       <Hero front={front} />
@@ -149,33 +195,15 @@ export default function Home({ loaderData: front }: Route.ComponentProps) {
           title="지금 올라온 견적 요청"
           beside={<span aria-hidden className="live-dot ml-1" />}
           note={front.openToday > 0 ? `오늘 ${front.openToday.toLocaleString("en-US")}건이 새로 올라왔어요` : undefined}
-          more={front.ordersLead === "orders" ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
+          more={proposing ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
         >
-          <div className="card-row md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden">
-            {front.orders.map((order) => (
-              <OpenOrderCard key={order.id} order={order} href={front.ordersLead === "orders" ? `/orders/${order.id}/propose` : `/category/${order.category}`} className="w-[78vw] max-w-72 md:w-auto md:max-w-none" />
-            ))}
-          </div>
+          <Kept of={front.orders} variant={front.ordersLead} className={`card-row ${FOUR}`}>
+            {() => front.orders.map((order) => <OpenOrderCard key={order.id} order={order} href={proposing ? `/orders/${order.id}/propose` : `/category/${order.category}`} className={NARROW} />)}
+          </Kept>
         </Section>
       )}
-      {front.experts.length > 0 && (
-        <Section title="인기 전문가" note="후기가 좋고 다시 찾는 분이 많아요" more={{ href: "/experts", label: "전체보기" }}>
-          <div className="card-row md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden">
-            {front.experts.map((expert) => (
-              <ExpertCard key={expert.id} expert={expert} className="w-[78vw] max-w-72 md:w-auto md:max-w-none" />
-            ))}
-          </div>
-        </Section>
-      )}
-      {front.reviews.length > 0 && (
-        <Section title="고객 후기" note="사진으로 남긴 진짜 후기만 모았어요">
-          <div className="card-row md:grid-cols-2 lg:grid-cols-3">
-            {front.reviews.map((review) => (
-              <ReviewCard key={review.id} review={review} className="w-[82vw] max-w-80 md:w-auto md:max-w-none" />
-            ))}
-          </div>
-        </Section>
-      )}
+      <Cards cards={front.cards.experts} section={SECTIONS.experts} />
+      <Cards cards={front.cards.reviews} section={SECTIONS.reviews} />
     </Page>
   )
 }

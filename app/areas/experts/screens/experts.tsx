@@ -4,9 +4,11 @@ import { readQuery } from "#app/basics/form.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
+import { shared } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
+import { Kept } from "#app/ui/kept.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
@@ -17,7 +19,7 @@ import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
 import { ExpertFilters, ExpertSearch } from "../parts/expert-filters.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { BADGE_LABELS, EXPERT_SORT_LABELS, EXPERT_SORTS } from "../rules.ts"
+import { BADGE_LABELS, EXPERT_SORT_LABELS, EXPERT_SORTS, type ExpertFilters as Filters, type ExpertSort } from "../rules.ts"
 import { searchExperts } from "../service/directory.server.ts"
 import type { Route } from "./+types/experts"
 
@@ -28,7 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const minRating = query.rating === null ? null : Number(query.rating)
   const q = query.q ?? ""
   const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
-  const found = await searchExperts({ category, region, badge, minRating, maxPriceWon: query.price, q, favoritesOf }, sort, after)
+  const filters = { category, region, badge, minRating, maxPriceWon: query.price, q }
+  // One's own favourites are nobody else's list.
+  const found = await (favoritesOf ? searchExperts({ ...filters, favoritesOf }, sort, after) : searchPublic(filters, sort, after))
   const home = baseUrl(request.url)
   return {
     category, region, badge, minRating, maxPriceWon: query.price, q, sort, after,
@@ -40,6 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     indexed: !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
   }
 }
+
+const searchPublic = shared((filters: Omit<Filters, "favoritesOf">, sort: ExpertSort, after: string | null) => searchExperts({ ...filters, favoritesOf: null }, sort, after))
 
 const titleFor = (view: { category: Route.ComponentProps["loaderData"]["category"]; region: string | null; favorites: boolean }) =>
   view.favorites ? "찜한 전문가" : [view.region ? regionName(view.region) : null, view.category ? CATEGORY_LABELS[view.category] : null, "전문가"].filter(Boolean).join(" ")
@@ -148,13 +154,13 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">검색 결과</h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {pages.flatMap((page) => page.cards).map((expert) => (
+      <Kept as="ul" of={view.cards} className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {() => pages.flatMap((page) => page.cards).map((expert) => (
           <li key={expert.id} className="grid min-w-0">
             <ExpertCard expert={expert} withPrice />
           </li>
         ))}
-      </ul>
+      </Kept>
       {next ? <MoreLink href={addressAfter("/experts", search, next)} onMore={loadMore} pending={busy} /> : null}
     </>
   )

@@ -2,8 +2,10 @@
 import { ChevronDown, ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { baseUrl } from "#app/platform/env.server.ts"
+import { shared } from "#app/platform/short-cache.server.ts"
 import { brand, titleOf } from "#app/shell/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { Kept } from "#app/ui/kept.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -17,7 +19,7 @@ import { CATEGORY_TEXTS, HOW_IT_WORKS } from "../category-texts.ts"
 import { PriceBars } from "../parts/price-bars.tsx"
 import { findService, serviceLabel, servicesOf } from "../questions.ts"
 import { requestHref } from "../request-href.ts"
-import { CATEGORY_LABELS, isCategory } from "../rules.ts"
+import { CATEGORY_LABELS, isCategory, type Category } from "../rules.ts"
 import { countOpenOrders } from "../service/open-count.server.ts"
 import { priceGuide } from "../service/prices.server.ts"
 
@@ -29,10 +31,14 @@ const MOST_REVIEWS = 3
 export async function loader({ params, request }: Route.LoaderArgs) {
   const category = params.categoryId
   if (!isCategory(category)) notFound()
+  return { ...(await publicView(category)), origin: baseUrl(request.url) }
+}
+
+/** The whole screen is the same for everybody. */
+const publicView = shared(async (category: Category) => {
   const [prices, experts, reviews, open] = await Promise.all([priceGuide(category), topExperts(category, MOST_EXPERTS), reviewsOfCategory(category, MOST_REVIEWS), countOpenOrders(category)])
   return {
     category,
-    origin: baseUrl(request.url),
     services: servicesOf(category).map(({ id, label, description }) => ({ id, label, description, href: requestHref({ category, service: id }) })),
     prices: prices.flatMap((row) => (findService(category, row.service) ? [{ ...row, label: serviceLabel(category, row.service), href: requestHref({ category, service: row.service }) }] : [])),
     experts,
@@ -40,18 +46,19 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     open,
     text: CATEGORY_TEXTS[category],
   }
-}
+})
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf() }]
   const name = CATEGORY_LABELS[view.category]
+  const { text } = view
   const address = `${view.origin}/category/${view.category}`
   return [
     { title: titleOf(`${name} 견적 비교`) },
-    { name: "description", content: view.text.description },
+    { name: "description", content: text.description },
     { tagName: "link", rel: "canonical", href: address },
     { property: "og:title", content: `${name} 견적 비교` },
-    { property: "og:description", content: view.text.description },
+    { property: "og:description", content: text.description },
     { property: "og:url", content: address },
     {
       "script:ld+json": {
@@ -67,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "FAQPage",
-        mainEntity: view.text.faq.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })),
+        mainEntity: text.faq.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })),
       },
     },
   ]
@@ -98,8 +105,8 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
       </div>
 
       <Section first title="어떤 일이 필요하세요?">
-        <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5">
-          {view.services.map((service) => (
+        <Kept as="ul" of={view.services} className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5">
+          {() => view.services.map((service) => (
             <li key={service.id} className="flex">
               <Link to={service.href} className="flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 md:p-5">
                 <span className="flex items-center justify-between gap-1 font-semibold">
@@ -110,18 +117,18 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
               </Link>
             </li>
           ))}
-        </ul>
+        </Kept>
       </Section>
 
       {view.prices.length > 0 && (
         <Section title="보통 이만큼 들었어요" note="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요.">
-          <PriceBars rows={view.prices} />
+          <Kept of={view.prices}>{() => <PriceBars rows={view.prices} />}</Kept>
         </Section>
       )}
 
       <Section title="이렇게 진행돼요">
-        <ol className="grid gap-5 md:grid-cols-3 md:gap-4">
-          {HOW_IT_WORKS.map((step, place) => (
+        <Kept as="ol" of={HOW_IT_WORKS} className="grid gap-5 md:grid-cols-3 md:gap-4">
+          {() => HOW_IT_WORKS.map((step, place) => (
             <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
               <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">{place + 1}</span>
               <div className="md:mt-3">
@@ -130,28 +137,28 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
               </div>
             </li>
           ))}
-        </ol>
+        </Kept>
       </Section>
 
       {view.experts.length > 0 && (
         <Section title={`평점 높은 ${name} 전문가`} more={{ href: `/experts?category=${category}`, label: "모두 보기" }}>
-          <div className="card-row md:grid-cols-2 lg:grid-cols-4">
-            {view.experts.map((expert) => <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />)}
-          </div>
+          <Kept of={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
+            {() => view.experts.map((expert) => <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />)}
+          </Kept>
         </Section>
       )}
 
       {view.reviews.length > 0 && (
         <Section title="맡겨 본 분들의 후기">
-          <div className="card-row md:grid-cols-3">
-            {view.reviews.map((review) => <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />)}
-          </div>
+          <Kept of={view.reviews} className="card-row md:grid-cols-3">
+            {() => view.reviews.map((review) => <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />)}
+          </Kept>
         </Section>
       )}
 
       <Section title="자주 묻는 질문">
-        <div className="md:max-w-[48rem]">
-          {text.faq.map(({ question, answer }) => (
+        <Kept of={text.faq} className="md:max-w-[48rem]">
+          {() => text.faq.map(({ question, answer }) => (
             <details key={question} className="group border-b border-base-300">
               <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
                 {question}
@@ -160,7 +167,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
               <p className="pb-5 text-base text-ink-2">{answer}</p>
             </details>
           ))}
-        </div>
+        </Kept>
       </Section>
 
       <StickyBar phoneOnly>
