@@ -55,6 +55,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
       bannedUntil: profiles.bannedUntil,
       leftAt: profiles.leftAt,
       cartCount: sql<number>`coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(${profiles.cart}) line), 0)::int`,
+      chatCount: sql<number>`(select least(coalesce(sum(unread), 0), 100)::int from chat_members where user_id = ${users.id} and listed and unread > 0)`,
       expertState: profiles.expertState,
       sellerState: profiles.sellerState,
     })
@@ -77,6 +78,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
         sessionTimeoutMs: row.sessionTimeoutMs,
         phoneVerified: row.phoneVerifiedAt !== null,
         cartCount: row.cartCount,
+        chatCount: row.chatCount,
       }
     : null
   const member: Member = {
