@@ -1,5 +1,7 @@
 /** Owns which area speaks for which kind of thing: the one file that joins areas by what they show. */
 import { addSubjectSource } from "./platform/subjects.server.ts"
+import { messageSubject } from "./areas/chat/service/subject.server.ts"
+import { orderSubject, proposalSubject } from "./areas/orders/service/subject.server.ts"
 import { expertSubject } from "./areas/experts/service/subject.server.ts"
 
 let done = false
@@ -9,4 +11,7 @@ export function startSubjects(): void {
   if (done) return
   done = true
   addSubjectSource(expertSubject)
+  addSubjectSource(orderSubject)
+  addSubjectSource(proposalSubject)
+  addSubjectSource(messageSubject)
 }

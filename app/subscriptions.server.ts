@@ -6,6 +6,9 @@ import { mailPasswordChanged, mailReset } from "./areas/accounts/service/passwor
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
+import { noticeMessage, tellMessage } from "./areas/chat/service/notices.server.ts"
+import { mayReadChatPicture } from "./areas/chat/service/review.server.ts"
+import { closeRoomsOf, renameRoomsOf } from "./areas/chat/service/rooms.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -18,7 +21,7 @@ import { publishDueArticles } from "./areas/content/service/write-articles.serve
 import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
-import { sweepPictures } from "./platform/pictures.server.ts"
+import { addReadRule, sweepPictures } from "./platform/pictures.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
 import { sweepSubmissions } from "./platform/submissions.server.ts"
 
@@ -53,4 +56,9 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
   scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
   for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
+  subscribe("message.sent", tellMessage)
+  subscribe("message.sent", noticeMessage)
+  subscribe("subject.changed", renameRoomsOf)
+  subscribe("account.left", closeRoomsOf)
+  addReadRule("chat", mayReadChatPicture)
 }

@@ -33,6 +33,11 @@ export type SubjectSource = {
   /** The cards of those among `ids` that exist, hidden or closed ones too; one query, any order. */
   describe(ids: readonly string[]): Promise<SubjectCard[]>
   /**
+   * The card as `userId` sees it who talks about the thing with its partner: with what only these two may know (a price offered), and
+   * what `userId` would do next. Asked only for people who share a room about it; where it is missing, `describe` is shown.
+   */
+  describeFor?(userId: string, id: string): Promise<(SubjectCard & { next: { label: string; href: string } | null }) | null>
+  /**
    * Who would talk with `userId` about the thing: the other person's id, or null where these two have nothing to say to each
    * other (not there, hidden, one's own thing without a partner). `withUserId` is given where an owner opens the talk with one
    * of several (a seller with a buyer, an employer with an applicant).

@@ -10,9 +10,9 @@ const round = "grid size-11 cursor-pointer place-items-center rounded-full bg-bl
 
 /**
  * Pictures to look through: swipe or arrow keys, tap for the whole screen, zoom there. `layout="grid"` shows small squares in
- * a row, as under a review. Without scripts each picture is a link to its large form.
+ * a row, as under a review, `"bubble"` one picture or a block of squares, as in a conversation. Without scripts each picture is a link to its large form.
  */
-export function Gallery({ pictures, layout = "strip", label = "사진" }: { pictures: readonly PictureFacts[]; layout?: "strip" | "grid"; label?: string }) {
+export function Gallery({ pictures, layout = "strip", label = "사진" }: { pictures: readonly PictureFacts[]; layout?: "strip" | "grid" | "bubble"; label?: string }) {
   const viewer = useRef<HTMLDialogElement>(null)
   const large = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(0)
@@ -29,7 +29,21 @@ export function Gallery({ pictures, layout = "strip", label = "사진" }: { pict
   }
   return (
     <section aria-label={label}>
-      {layout === "grid" ? (
+      {layout === "bubble" ? (
+        <div className={`grid w-60 max-w-full gap-1 overflow-hidden rounded-[20px] ${pictures.length > 1 ? "grid-cols-2" : ""}`}>
+          {pictures.map((picture, at) => (
+            <a
+              key={picture.id}
+              href={pictureUrl(picture.id, 1280)}
+              onClick={open(at)}
+              className={`block -outline-offset-2 ${pictures.length % 2 === 1 && at === 0 ? "col-span-full" : ""}`}
+              aria-label={picture.alt || `${label} ${at + 1}`}
+            >
+              <Picture {...picture} alt="" ratio={pictures.length % 2 === 1 && at === 0 ? "4/3" : "square"} sizes="240px" />
+            </a>
+          ))}
+        </div>
+      ) : layout === "grid" ? (
         <div className="flex flex-wrap gap-2">
           {pictures.map((picture, at) => (
             <a key={picture.id} href={pictureUrl(picture.id, 1280)} onClick={open(at)} className="block" aria-label={picture.alt || `${label} ${at + 1}`}>

@@ -28,7 +28,7 @@ export async function createPerson(
     kind: "member", userId, sessionId, email, emailVerified: true, expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, expiresAt: expiresAt.getTime(), kept: false,
     profile: {
       userType: options.userType ?? "customer", role: options.role ?? "user", name, regionCode: options.regionCode ?? "11650", avatarId: null,
-      sessionTimeoutMs: null, phoneVerified: false, cartCount: 0,
+      sessionTimeoutMs: null, phoneVerified: false, cartCount: 0, chatCount: 0,
     },
   }
   return { actor, cookie: `baroildang.session_token=${token}` }

@@ -14,6 +14,8 @@ export type ActorProfile = {
   phoneVerified: boolean
   /** Sum of the quantities of the cart. */
   cartCount: number
+  /** Unread messages of all rooms, at most 100. */
+  chatCount: number
 }
 
 type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one. */ draftId: string | null }

@@ -1,5 +1,6 @@
-import { CalendarOff, Clock, Repeat2, ShieldCheck } from "lucide-react"
+import { CalendarOff, Clock, MessageCircle, Repeat2, ShieldCheck } from "lucide-react"
 import { Link } from "react-router"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { minuteMs, withinText } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ExpertProfile } from "../views.ts"
@@ -44,7 +45,13 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
       {expert.isOwner ? (
         <Link to="/my/expert-public" className="btn btn-primary btn-lg mt-5 w-full">내 페이지 수정하기</Link>
       ) : (
-        <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">견적 요청하기</Link>
+        <>
+          <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">견적 요청하기</Link>
+          <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg w-full" formClassName="mt-2">
+            <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
+            채팅하기
+          </OpenChat>
+        </>
       )}
       <div className="mt-4 flex justify-center gap-2">
         {!expert.isOwner && <FavoriteButton expertId={expert.id} on={expert.isFavorite} count={numbers.favorites} className={quietLink} />}

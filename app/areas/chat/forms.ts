@@ -1,0 +1,55 @@
+/** Owns the forms of chat: what may be typed, within which limits. */
+import { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { choice, dateString, idField, listOf, multiline, optional, text } from "#app/basics/form.ts"
+import { SUBJECT_KINDS } from "#app/basics/subject.ts"
+import { addDays, hourMs, kstDateString, minuteMs, startOfKstDay } from "#app/basics/time.ts"
+import { APPOINTMENT_MOVES, LIMITS, ROOM_VIEWS } from "./rules.ts"
+
+const orEmpty = (typed: string | null) => typed ?? ""
+const today = () => kstDateString(now())
+
+export const OpenChatForm = z.object({ kind: choice(SUBJECT_KINDS, "대화할 것"), id: idField({ label: "대화할 것" }), with: optional(idField({ label: "상대" })) })
+
+/** A message: text, pictures by id (`pictureIds[]`), or both. `clientKey` is a fresh id of the page. */
+export const MessageForm = z
+  .object({
+    clientKey: idField({ label: "메시지" }),
+    text: optional(multiline({ label: "메시지", min: 0, max: LIMITS.text })).transform(orEmpty),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
+  })
+  .superRefine((form, context) => {
+    if (form.text === "" && form.pictureIds.length === 0) context.addIssue({ code: "custom", path: ["text"], message: "보낼 메시지를 입력해 주세요." })
+  })
+
+const timeOfDay = text({ label: "시간", max: 5 }).superRefine((typed, context) => {
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(typed)) context.addIssue({ code: "custom", message: "시간은 14:30처럼 써요. 다시 골라 주세요." })
+})
+
+/** When and where to meet; the day and the time are Korea's. */
+export const AppointmentForm = z
+  .object({
+    clientKey: idField({ label: "약속" }),
+    date: dateString({ label: "날짜", min: today, max: () => addDays(today(), 365) }),
+    time: timeOfDay,
+    place: optional(text({ label: "장소", min: 0, max: 100 })).transform(orEmpty),
+    note: optional(text({ label: "메모", min: 0, max: 100 })).transform(orEmpty),
+  })
+  .transform(({ date, time, ...form }) => {
+    const [hours = 0, minutes = 0] = time.split(":").map(Number)
+    return { ...form, at: new Date(startOfKstDay(date).getTime() + hours * hourMs + minutes * minuteMs) }
+  })
+
+export const AnswerForm = z.object({ appointmentId: idField({ label: "약속" }), move: choice(APPOINTMENT_MOVES, "답") })
+
+/** What a page says by itself: how far it has read, that it looks away, that somebody types. */
+export const SignalForm = z.object({ room: idField({ label: "채팅방" }), signal: choice(["read", "away", "typing"], "신호"), seq: optional(text({ label: "번호", max: 10 })) })
+
+const number = z.string().regex(/^\d{1,9}$/).transform(Number).nullable().catch(null)
+export const ChatQuery = z.object({
+  room: z.string().nullable().catch(null),
+  view: z.enum(ROOM_VIEWS).catch("all"),
+  show: z.coerce.number().int().min(LIMITS.rooms).max(LIMITS.roomsShown).catch(LIMITS.rooms),
+  before: number,
+})
+export const MessagesQuery = z.object({ room: z.string().catch(""), before: number, after: number })

@@ -1,0 +1,240 @@
+import { ArrowUp, CalendarPlus, ImagePlus, Plus, X } from "lucide-react"
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react"
+import { Form } from "react-router"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import { pictureUrl, type PictureFacts } from "#app/ui/picture.tsx"
+import { ACCEPTED_PICTURES, sendPicture, takeBack } from "#app/ui/picture-sending.ts"
+import { LIMITS, quickReplies, warningSign } from "../rules.ts"
+import type { RoomView, SendAnswer } from "../views.ts"
+import { AppointmentSheet } from "./appointment.tsx"
+import { WarningBox } from "./warning-box.tsx"
+
+const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
+
+type Slot =
+  | { key: string; state: "sending"; preview: string; percent: number; cancel: () => void }
+  | { key: string; state: "ready"; preview: string; picture: PictureFacts }
+  | { key: string; state: "failed"; preview: string; problem: string }
+
+/** The name under which this browser keeps what was begun in a room. */
+const draftKey = (roomId: string) => `chat-draft:${roomId}`
+
+/**
+ * Where one writes: text, pictures, an appointment, sentences to begin with. Without scripts it is a plain form. `onSend` sends without
+ * leaving the page.
+ */
+export function Composer({
+  room, isOwner, action, clientKeys, answer, onSend, onTyping,
+}: {
+  room: RoomView
+  isOwner: boolean
+  action: string
+  clientKeys: { message: string; appointment: string }
+  answer: SendAnswer | undefined
+  onSend: (text: string, pictures: PictureFacts[]) => void
+  onTyping: () => void
+}) {
+  const hydrated = useHydrated()
+  const formId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const failed = answer?.intent === "send" ? answer : undefined
+  const kept = typeof failed?.values?.text === "string" ? failed.values.text : ""
+  const [text, setText] = useState(kept)
+  const { slots, add, remove, clear, problem } = usePictures()
+  const sending = slots.some((slot) => slot.state === "sending")
+  const pictures = slots.flatMap((slot) => (slot.state === "ready" ? slot.picture : []))
+  const sign = warningSign(text)
+
+  // What was begun here and not sent is there again.
+  useEffect(() => {
+    if (kept !== "") return
+    const draft = localStorage.getItem(draftKey(room.id))
+    // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- the browser's storage can only be read after hydration
+    if (draft) setText((typed) => (typed === "" ? draft : typed))
+  }, [room.id, kept])
+
+  function write(typed: string) {
+    setText(typed)
+    if (typed.trim() === "") localStorage.removeItem(draftKey(room.id))
+    else localStorage.setItem(draftKey(room.id), typed)
+    if (typed !== "") onTyping()
+  }
+
+  function submit() {
+    const written = text.replace(/\s+$/, "")
+    if (sending || (written.trim() === "" && pictures.length === 0)) return
+    onSend(written.trim(), pictures)
+    write("")
+    clear()
+    field.current?.focus()
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // While a syllable is put together, Enter ends it; Safari says so by the key code alone.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    submit()
+  }
+
+  function paste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    add(event.clipboardData.files)
+  }
+
+  if (room.partnerLeft) {
+    return <p data-sticky-bar className="flex-none border-t border-base-300 bg-base-100 px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-base text-ink-3">탈퇴한 회원이라 메시지를 보낼 수 없어요.</p>
+  }
+  const wrong = failed?.errors?.text ?? failed?.errors?.pictureIds ?? failed?.problem ?? problem
+  return (
+    <div data-sticky-bar className="flex-none bg-base-100 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
+      {sign ? <div className="px-4 pb-2"><WarningBox sign={sign} /></div> : null}
+      {hydrated && text === "" && slots.length === 0 ? (
+        <ul aria-label="빠른 답장" className="flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
+          {quickReplies(room.subject.kind, isOwner).map((reply) => (
+            <li key={reply} className="flex-none">
+              <button
+                type="button"
+                onClick={() => {
+                  write(reply)
+                  field.current?.focus()
+                }}
+                className="hit h-9 cursor-pointer rounded-full border border-line-strong bg-base-100 px-3.5 text-sm font-medium whitespace-nowrap transition-colors hover:bg-fill"
+              >
+                {reply}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {slots.length > 0 ? <Strip slots={slots} onRemove={remove} /> : null}
+      {wrong ? <p role="alert" id={`${formId}-error`} className="px-4 py-1.5 text-sm font-medium text-refused-ink">{wrong}</p> : null}
+      <div className="relative flex items-end gap-1.5 px-2.5 pt-1.5">
+        <details className="group flex-none">
+          <summary aria-label="사진과 약속" className={`${round} transition-colors hover:bg-fill`}>
+            <Plus aria-hidden size={24} strokeWidth={1.75} className="transition-transform group-open:rotate-45" />
+          </summary>
+          <div className="absolute bottom-full left-3 z-10 mb-1 grid w-60 gap-0.5 rounded-2xl bg-raised p-2 shadow-float">
+            <label className="flex min-h-12 cursor-pointer flex-wrap items-center gap-3 rounded-lg px-3 font-medium focus-within:outline-2 focus-within:outline-primary hover:bg-fill">
+              <ImagePlus aria-hidden size={20} strokeWidth={1.75} />
+              사진 보내기
+              <input
+                type="file"
+                form={formId}
+                name={hydrated ? undefined : "pictureIdsFiles"}
+                accept={ACCEPTED_PICTURES}
+                multiple
+                className="sr-only noscript:not-sr-only noscript:max-w-full"
+                onChange={(event) => {
+                  add(event.currentTarget.files ?? [])
+                  event.currentTarget.value = ""
+                  event.currentTarget.closest("details")?.removeAttribute("open")
+                }}
+              />
+            </label>
+            <AppointmentSheet kind={room.subject.kind} action={action} clientKey={clientKeys.appointment} answer={answer} triggerClassName="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-fill">
+              <CalendarPlus aria-hidden size={20} strokeWidth={1.75} />
+              약속 잡기
+            </AppointmentSheet>
+          </div>
+        </details>
+        <Form
+          id={formId}
+          method="post"
+          action={action}
+          encType="multipart/form-data"
+          noValidate
+          className="flex min-w-0 flex-1 items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="clientKey" value={clientKeys.message} />
+          {hydrated ? null : (failed?.pictures ?? []).map((picture) => <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />)}
+          <textarea
+            ref={field}
+            name="text"
+            rows={1}
+            value={text}
+            maxLength={LIMITS.text}
+            aria-label="메시지"
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${formId}-error` : undefined}
+            placeholder="메시지 보내기"
+            enterKeyHint="send"
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={press}
+            onPaste={paste}
+            className="block max-h-32 min-h-11 flex-1 resize-none rounded-[22px] bg-fill px-4 py-2.5 text-base leading-6 field-sizing-content placeholder:text-ink-3 placeholder:opacity-100 focus:bg-base-100 focus:shadow-[inset_0_0_0_2px_var(--color-primary)] focus:outline-none"
+          />
+          <button type="submit" aria-label="보내기" className={`${round} ${text.trim() === "" && pictures.length === 0 && hydrated ? "bg-fill text-ink-3" : "bg-primary text-primary-content"} ${sending ? "opacity-60" : ""}`}>
+            <ArrowUp aria-hidden size={22} strokeWidth={2} />
+          </button>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+function usePictures() {
+  const [slots, setSlots] = useState<Slot[]>([])
+  const [problem, setProblem] = useState<string>()
+  const update = (key: string, change: (slot: Slot) => Slot) => setSlots((before) => before.map((slot) => (slot.key === key ? change(slot) : slot)))
+
+  function add(chosen: Iterable<File>) {
+    const files = [...chosen].filter((file) => file.type.startsWith("image/") || file.type === "")
+    const room = Math.max(LIMITS.pictures - slots.length, 0)
+    setProblem(files.length > room ? `사진은 한 번에 ${LIMITS.pictures}장까지 보낼 수 있어요. ${files.length - room}장은 뺐어요.` : undefined)
+    for (const file of files.slice(0, room)) {
+      const key = crypto.randomUUID()
+      const preview = URL.createObjectURL(file)
+      const { done, cancel } = sendPicture(file, "chat", (percent) => update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)))
+      setSlots((before) => [...before, { key, state: "sending", preview, percent: 0, cancel }])
+      void done.then((sent) => {
+        if (!sent) return
+        if ("picture" in sent) update(key, () => ({ key, state: "ready", preview, picture: sent.picture }))
+        else {
+          update(key, () => ({ key, state: "failed", preview, problem: sent.problem }))
+          setProblem(sent.problem)
+        }
+      })
+    }
+  }
+
+  function remove(slot: Slot) {
+    if (slot.state === "sending") slot.cancel()
+    if (slot.state === "ready") takeBack(slot.picture.id)
+    URL.revokeObjectURL(slot.preview)
+    setProblem(undefined)
+    setSlots((before) => before.filter((one) => one.key !== slot.key))
+  }
+
+  function clear() {
+    for (const slot of slots) URL.revokeObjectURL(slot.preview)
+    setSlots([])
+    setProblem(undefined)
+  }
+  return { slots, add, remove, clear, problem }
+}
+
+/** The pictures that go with the message, each with its progress. */
+function Strip({ slots, onRemove }: { slots: readonly Slot[]; onRemove: (slot: Slot) => void }) {
+  return (
+    <ul aria-label="보낼 사진" className="flex gap-2.5 overflow-x-auto px-4 py-2">
+      {slots.map((slot, at) => (
+        <li key={slot.key} className="relative flex-none">
+          <img src={slot.state === "ready" ? pictureUrl(slot.picture.id, 160) : slot.preview} alt={`보낼 사진 ${at + 1}`} width={72} height={72} className={`size-18 rounded-xl bg-fill object-cover ${slot.state === "ready" ? "" : "opacity-50"}`} />
+          {slot.state === "sending" ? (
+            <progress value={slot.percent} max={100} aria-label={`사진 ${at + 1} 올리는 중`} className="progress progress-primary absolute inset-x-2 bottom-2 h-1.5 w-auto" />
+          ) : null}
+          {slot.state === "failed" ? <span className="absolute inset-x-0 bottom-1.5 text-center text-xs font-semibold text-refused-ink">실패</span> : null}
+          <button type="button" aria-label={`보낼 사진 ${at + 1} 빼기`} onClick={() => onRemove(slot)} className="hit absolute -top-1.5 -right-1.5 grid size-6 cursor-pointer place-items-center rounded-full bg-neutral text-neutral-content">
+            <X aria-hidden size={14} strokeWidth={2} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

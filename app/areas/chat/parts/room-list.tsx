@@ -1,0 +1,92 @@
+import { Link } from "react-router"
+import { now } from "#app/basics/clock.ts"
+import { daysBetween, formatDate, formatTime } from "#app/basics/time.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { CountBadge } from "#app/ui/badge.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { pictureUrl } from "#app/ui/picture.tsx"
+import { LIMITS, ROOM_VIEW_LABELS, ROOM_VIEWS, type RoomView } from "../rules.ts"
+import type { PartnerView, RoomRow } from "../views.ts"
+
+/** The address of the chat screen; what is as usual is left out. */
+export function chatHref(to: { room?: string | null; view?: RoomView; show?: number; before?: number }): string {
+  const query = new URLSearchParams()
+  if (to.room) query.set("room", to.room)
+  if (to.view && to.view !== "all") query.set("view", to.view)
+  if (to.show && to.show > LIMITS.rooms) query.set("show", String(to.show))
+  if (to.before) query.set("before", String(to.before))
+  const text = query.toString()
+  return text === "" ? "/chat" : `/chat?${text}`
+}
+
+/** 오후 2:15 today, 어제, 11월 18일. */
+export function listTime(at: string, present: Date): string {
+  const days = daysBetween(at, present)
+  return days <= 0 ? formatTime(at) : days === 1 ? "어제" : formatDate(at, present)
+}
+
+const EMPTY: Record<RoomView, { title: string; text: string }> = {
+  all: { title: "아직 나눈 대화가 없어요", text: "전문가나 판매자에게 궁금한 것을 물어보세요." },
+  services: { title: "견적 대화가 없어요", text: "전문가의 페이지나 받은 견적에서 채팅을 시작할 수 있어요." },
+  market: { title: "중고거래 대화가 없어요", text: "마음에 드는 물건에서 채팅을 시작할 수 있어요." },
+  unread: { title: "모두 읽었어요", text: "새 메시지가 오면 여기에 보여요." },
+}
+
+export type RoomRowView = RoomRow & { partner: PartnerView }
+
+/** The rooms of one person, the latest talk first. */
+export function RoomList({ rooms, more, view, show, chosen }: { rooms: readonly RoomRowView[]; more: boolean; view: RoomView; show: number; chosen: string | null }) {
+  return (
+    <>
+      <nav aria-label="대화 나눠 보기" className="bar-of-chips mx-0 flex-none flex-nowrap px-4 pb-3">
+        {ROOM_VIEWS.map((each) => (
+          <FilterChip key={each} href={chatHref({ room: chosen, view: each })} active={each === view}>
+            {ROOM_VIEW_LABELS[each]}
+          </FilterChip>
+        ))}
+      </nav>
+      {rooms.length === 0 ? (
+        <EmptyState art="chat" title={EMPTY[view].title} text={EMPTY[view].text} action={view === "all" ? { href: "/experts", label: "전문가 찾아보기" } : undefined} />
+      ) : (
+        <ul aria-label="대화 목록" className="md:min-h-0 md:flex-1 md:overflow-y-auto">
+          {rooms.map((room) => (
+            <li key={room.id}>
+              <Row room={room} href={chatHref({ room: room.id, view, show })} chosen={room.id === chosen} />
+            </li>
+          ))}
+          {more ? (
+            <li>
+              <MoreLink href={chatHref({ room: chosen, view, show: show + LIMITS.rooms })} shape="rows">대화 더 보기</MoreLink>
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ room, href, chosen }: { room: RoomRowView; href: string; chosen: boolean }) {
+  const { partner, subject, unread } = room
+  const text = room.lastText === "" ? "대화를 시작해 보세요" : room.lastText
+  return (
+    <Link to={href} preventScrollReset aria-current={chosen ? "page" : undefined} className={`flex items-center gap-3.5 px-4 py-3.5 -outline-offset-2 transition-colors ${chosen ? "bg-primary-tint" : "hover:bg-fill"}`}>
+      <Avatar pictureId={partner.avatarId} name={partner.name} size={52} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-1.5">
+          <span className="max-w-[60%] flex-none truncate text-base font-semibold">{partner.name}</span>
+          <span className="min-w-0 truncate text-xs text-ink-3">{subject.title}</span>
+          <span suppressHydrationWarning className="flex-none text-xs text-ink-3">· {listTime(room.at, now())}</span>
+        </span>
+        <span className={`mt-0.5 block truncate text-base ${unread > 0 ? "font-medium text-base-content" : "text-ink-2"}`}>{text}</span>
+      </span>
+      <CountBadge count={unread} label={`안 읽은 메시지 ${unread}개`} className="flex-none" />
+      {subject.pictureId ? (
+        <span className="picture block size-11 flex-none overflow-hidden rounded-lg bg-fill">
+          <img src={pictureUrl(subject.pictureId, 160)} alt="" width={44} height={44} loading="lazy" decoding="async" className="size-full object-cover" />
+        </span>
+      ) : null}
+    </Link>
+  )
+}

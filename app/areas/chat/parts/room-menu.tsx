@@ -1,0 +1,47 @@
+import { Ban, EllipsisVertical, Flag, LogOut } from "lucide-react"
+import { Link } from "react-router"
+import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
+import type { PartnerView } from "../views.ts"
+
+const row = "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left text-base font-medium"
+
+/** ⋮ of a room: report, block, leave. `reportId` is the partner's last message; without one the person is reported. */
+export function RoomMenu({ partner, reportId, action }: { partner: PartnerView; reportId: string | null; action: string }) {
+  return (
+    <Sheet
+      trigger={<button type="button" aria-label="채팅방 메뉴"><EllipsisVertical aria-hidden size={22} strokeWidth={1.75} /></button>}
+      triggerClassName="grid size-11 flex-none cursor-pointer place-items-center rounded-full transition-colors hover:bg-fill"
+      title="채팅방 메뉴"
+    >
+      <div className="grid">
+        <Link to={`/report?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`} className={row}>
+          <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
+        </Link>
+        {partner.left ? null : (
+          <ConfirmDialog
+            trigger={<><Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기</>}
+            triggerClassName={row}
+            title={`${partner.name}님을 차단할까요?`}
+            text="서로 메시지를 보낼 수 없어요. 내 정보에서 언제든 풀 수 있어요."
+            confirmLabel="차단하기"
+            tone="danger"
+            action="/blocks"
+          >
+            <input type="hidden" name="userId" value={partner.userId} />
+          </ConfirmDialog>
+        )}
+        <ConfirmDialog
+          trigger={<><LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기</>}
+          triggerClassName={`${row} text-refused-ink`}
+          title="채팅방을 나갈까요?"
+          text="나가면 나눈 대화가 내 목록에서 사라져요. 상대방이 다시 말을 걸면 새로 시작돼요."
+          confirmLabel="나가기"
+          tone="danger"
+          action={action}
+        >
+          <input type="hidden" name="intent" value="leave" />
+        </ConfirmDialog>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,139 @@
+/** Owns the words, limits and transition table of chat, and what in a text is a warning sign. */
+import { findContacts } from "#app/basics/korean.ts"
+import type { SubjectKind } from "#app/basics/subject.ts"
+import type { Transition } from "#app/basics/transitions.ts"
+
+/** marketplace.md, Chat and notifications. */
+export const LIMITS = {
+  /** Messages of one person in a minute. */
+  messagesAMinute: 20,
+  /** Rooms that one person opens in an hour. */
+  roomsAnHour: 5,
+  pictures: 5,
+  text: 2_000,
+  /** Messages of one page of a room. */
+  page: 30,
+  /** Most messages of one answer to "what came after". */
+  catchUp: 100,
+  /** Rooms of one page of the list. */
+  rooms: 20,
+  /** Most rooms that one screen shows under each other. */
+  roomsShown: 200,
+  /** Messages before and after a reported one that an admin sees. */
+  around: 20,
+} as const
+
+export const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+// ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const ROOM_VIEWS = ["all", "services", "market", "unread"] as const
+export type RoomView = (typeof ROOM_VIEWS)[number]
+export const ROOM_VIEW_LABELS: Record<RoomView, string> = { all: "전체", services: "견적", market: "중고거래", unread: "안 읽음" }
+/** The kinds of subject that a view of the list shows; null for all. */
+export const VIEW_KINDS: Record<RoomView, readonly SubjectKind[] | null> = { all: null, services: ["order", "proposal", "expert"], market: ["item"], unread: null }
+
+// ── Appointments ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const APPOINTMENT_STATES = ["proposed", "accepted", "declined", "cancelled", "replaced"] as const
+export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
+export const APPOINTMENT_STATE_LABELS: Record<AppointmentState, string> = { proposed: "답변 대기", accepted: "약속 확정", declined: "거절함", cancelled: "취소함", replaced: "변경함" }
+export const APPOINTMENT_MOVES = ["accept", "decline", "cancel"] as const
+export type AppointmentMove = (typeof APPOINTMENT_MOVES)[number] | "replace"
+export type AppointmentRole = "proposer" | "invited"
+
+/** A new proposal replaces the one that waits in the room, whoever made it, and one that was agreed. */
+export const APPOINTMENT_TRANSITIONS: readonly Transition<AppointmentState, AppointmentMove, AppointmentRole>[] = [
+  { move: "accept", from: ["proposed"], to: "accepted", by: ["invited"] },
+  { move: "decline", from: ["proposed"], to: "declined", by: ["invited"] },
+  { move: "cancel", from: ["proposed"], to: "cancelled", by: ["proposer"] },
+  { move: "cancel", from: ["accepted"], to: "cancelled", by: ["proposer", "invited"] },
+  { move: "replace", from: ["proposed", "accepted"], to: "replaced", by: ["proposer", "invited"] },
+]
+/** The states that a new proposal replaces. */
+export const REPLACEABLE: readonly AppointmentState[] = ["proposed", "accepted"]
+
+/** What an appointment is called: an expert comes to look, a seller and a buyer meet. */
+export const appointmentName = (kind: SubjectKind): string => {
+  if (kind === "order" || kind === "proposal" || kind === "expert") return "방문 약속"
+  if (kind === "item" || kind === "product") return "거래 약속"
+  return kind === "hire" || kind === "seek" ? "면접 약속" : "약속"
+}
+
+/** What the list and a notification say of a message. */
+export function previewOf(message: { kind: MessageKind; text: string; pictures: number }): string {
+  if (message.kind === "pictures" && message.text === "") return message.pictures > 1 ? `사진 ${message.pictures}장` : "사진"
+  return message.text.replace(/\s+/g, " ").slice(0, 100)
+}
+
+// ── Quick replies ───────────────────────────────────────────────────────────────────────────────────────────────
+
+type Replies = { /** Of whose thing it is. */ owner: readonly string[]; /** Of who asks. */ other: readonly string[] }
+
+const service: Replies = {
+  owner: ["네, 가능해요", "사진을 보내 주시면 정확히 알려드릴게요", "언제 방문하면 좋을까요?", "확인하고 연락드릴게요"],
+  other: ["방문 견적 가능하신가요?", "몇 시까지 작업하세요?", "자재도 포함인가요?", "사진 더 보내드릴까요?"],
+}
+const order: Replies = {
+  owner: ["방문 견적 가능하신가요?", "몇 시까지 작업하세요?", "자재도 포함인가요?", "사진 더 보내드릴까요?"],
+  other: ["네, 가능해요", "사진을 더 볼 수 있을까요?", "언제 방문하면 좋을까요?", "확인하고 연락드릴게요"],
+}
+const quick: Partial<Record<SubjectKind, Replies>> = {
+  expert: service,
+  // A proposal is the expert's, an order the customer's.
+  proposal: service,
+  order,
+  item: {
+    owner: ["네, 구매 가능해요", "언제 거래할까요?", "가격은 그대로예요", "죄송해요, 예약됐어요"],
+    other: ["안녕하세요, 구매 가능할까요?", "직거래 어디서 가능하세요?", "사진 더 볼 수 있을까요?", "오늘 거래 가능할까요?"],
+  },
+  product: {
+    owner: ["네, 재고 있어요", "오늘 발송해 드릴게요", "확인하고 알려드릴게요"],
+    other: ["안녕하세요, 재고 있나요?", "언제 발송되나요?", "교환할 수 있나요?"],
+  },
+  hire: {
+    owner: ["네, 아직 모집 중이에요", "언제부터 일하실 수 있나요?", "면접 보러 오실 수 있나요?"],
+    other: ["안녕하세요, 아직 모집 중인가요?", "내일부터 일할 수 있어요", "급여는 언제 받나요?"],
+  },
+  seek: {
+    owner: ["네, 가능해요", "근무 시간을 알려 주세요", "근무지가 어디인가요?"],
+    other: ["안녕하세요, 함께 일하고 싶어요", "언제부터 일하실 수 있나요?", "통화 가능하신가요?"],
+  },
+}
+
+/** Sentences to begin or go on with, for whose thing it is or for who asks about it. */
+export const quickReplies = (kind: SubjectKind, isOwner: boolean): readonly string[] => quick[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
+
+// ── Warning signs ───────────────────────────────────────────────────────────────────────────────────────────────
+
+export type WarningSign = "payment" | "contact"
+/** korea.md §6. */
+export const WARNINGS: Record<WarningSign, { title: string; text: string }> = {
+  payment: { title: "외부 결제 유도는 사기일 수 있어요.", text: "돈은 바로일당 안전결제로만 보내 주세요." },
+  contact: { title: "외부 결제 유도는 사기일 수 있어요.", text: "연락처를 주고받기보다 바로일당 채팅으로 이야기해 주세요." },
+}
+
+const payingOutside =
+  /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보내|부쳐|결제)|(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보내)|예금주|토스\s?아이디|카카오페이\s?(?:송금|링크)/
+
+/** What in `text` leads around the product: a bank account or paying elsewhere, a phone number or another messenger. Null for neither. */
+export function warningSign(text: string): WarningSign | null {
+  const contacts = findContacts(text)
+  if (contacts.some(({ kind }) => kind === "account") || payingOutside.test(text)) return "payment"
+  return contacts.length > 0 ? "contact" : null
+}
+
+// ── Refusals ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Why something was not done, in words, and the status that goes with it. */
+export const REFUSALS = {
+  blocked: { status: 409, sentence: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
+  partner_left: { status: 409, sentence: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
+  too_many_rooms: { status: 429, sentence: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요." },
+  too_many_messages: { status: 429, sentence: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요." },
+  pictures_missing: { status: 400, sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
+  past: { status: 400, sentence: "지난 시간으로는 약속할 수 없어요. 시간을 다시 골라 주세요." },
+  not_now: { status: 409, sentence: "그사이 약속이 바뀌었어요. 지금 상태를 확인해 주세요." },
+} as const
+export type Refusal = keyof typeof REFUSALS

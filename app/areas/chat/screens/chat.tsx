@@ -1,0 +1,86 @@
+import { Settings } from "lucide-react"
+import { data, Link, redirect } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { newId } from "#app/basics/ids.ts"
+import type { SubjectRef } from "#app/basics/subject.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { ChatQuery } from "../forms.ts"
+import { chatHref, RoomList } from "../parts/room-list.tsx"
+import { RoomPane, type SubjectView } from "../parts/room-pane.tsx"
+import { LIMITS } from "../rules.ts"
+import { sendIntoRoom } from "../sending.server.ts"
+import { readMessages } from "../service/messages.server.ts"
+import { findRoom, listRooms } from "../service/rooms.server.ts"
+import type { PartnerView } from "../views.ts"
+import type { Route } from "./+types/chat"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const { room: roomId, view, show, before } = readQuery(ChatQuery, new URL(request.url).searchParams)
+  const [list, room] = await Promise.all([listRooms(actor, { view, after: null, limit: show }), roomId === null ? null : findRoom(actor, roomId)])
+  if (roomId !== null && !room) notFound()
+  const ids = [...list.rooms.map((row) => row.partnerId), ...(room ? [room.partnerId] : [])]
+  const [people, page, subject] = await Promise.all([findPeople(ids), room ? readMessages(actor, room.id, before) : null, room ? findSubject(actor.userId, room.subject) : null])
+  const partnerOf = (userId: string, left: boolean): PartnerView => ({ userId, name: people.get(userId)?.name ?? "알 수 없는 회원", avatarId: people.get(userId)?.avatarId ?? null, left })
+  return {
+    view,
+    show,
+    rooms: list.rooms.map((row) => ({ ...row, partner: partnerOf(row.partnerId, false) })),
+    more: list.next !== null && show < LIMITS.roomsShown,
+    opened: room && page ? { room, page, subject, partner: partnerOf(room.partnerId, room.partnerLeft), latest: before === null, clientKeys: { message: newId(), appointment: newId() } } : null,
+  }
+}
+
+/** The card of what a room is about, as this person may see it; null where it is gone. */
+async function findSubject(userId: string, ref: SubjectRef): Promise<SubjectView | null> {
+  const source = subjectSource(ref.kind)
+  if (source?.describeFor) {
+    const card = await source.describeFor(userId, ref.id)
+    return card && { ...card, isOwner: card.ownerId === userId }
+  }
+  const card = (await describeSubjects([ref])).get(subjectKey(ref))
+  return card ? { ...card, next: null, isOwner: card.ownerId === userId } : null
+}
+
+/** Without scripts everything is sent here. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const roomId = new URL(request.url).searchParams.get("room") ?? ""
+  const done = await sendIntoRoom(actor, roomId, await request.formData())
+  if (done.ok) return done.seq === null ? redirectWithNotice("/chat", "채팅방을 나갔어요") : redirect(chatHref({ room: roomId }), 303)
+  if (done.status === 404) notFound()
+  return data(done.answer, { status: done.status })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} | 바로일당` }, { name: "robots", content: "noindex" }]
+export const handle = { bar: "none", back: "/my-info" } satisfies ScreenHandle
+
+export default function Chat({ loaderData: { view, show, rooms, more, opened }, actionData: answer }: Route.ComponentProps) {
+  return (
+    <div className="chat-frame mx-auto page-width md:px-6 md:py-6">
+      <div className="h-full md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:overflow-hidden md:card-line lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className={`min-h-0 flex-col pb-6 md:flex md:border-r md:border-base-300 md:pb-0 ${opened ? "hidden" : "flex"}`}>
+          <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
+            <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
+            <Link to="/my-info" aria-label="알림 설정" className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill">
+              <Settings aria-hidden size={22} strokeWidth={1.75} />
+            </Link>
+          </header>
+          <RoomList rooms={rooms} more={more} view={view} show={show} chosen={opened?.room.id ?? null} />
+        </div>
+        {opened ? (
+          <RoomPane key={`${opened.room.id} ${opened.latest}`} {...opened} answer={answer} back={chatHref({ view, show })} />
+        ) : (
+          <div className="hidden place-items-center md:grid">
+            <EmptyState art="chat" title="대화를 골라 주세요" text="왼쪽 목록에서 대화를 고르면 여기에 보여요." />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

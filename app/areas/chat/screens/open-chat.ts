@@ -1,0 +1,31 @@
+/** POST /chat/open: the room about a thing, opened from wherever two people should talk. */
+import { redirect } from "react-router"
+import { notFound, getActor } from "#app/areas/accounts/guards.server.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { OpenChatForm } from "../forms.ts"
+import { REFUSALS } from "../rules.ts"
+import { openRoom } from "../service/rooms.server.ts"
+import type { Route } from "./+types/open-chat"
+
+/** 303 to the room; a visitor signs in and comes back to the screen with the button; a refusal is said there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = getActor(context)
+  const from = cameFrom(request)
+  if (actor.kind === "visitor") return redirect(`/login?${new URLSearchParams({ returnTo: from })}`, 303)
+  const parsed = parseForm(OpenChatForm, await request.formData())
+  if (!parsed.ok) notFound()
+  const opened = await openRoom(actor, parsed.value)
+  if (opened.ok) return redirect(`/chat?room=${opened.roomId}`, 303)
+  if (opened.reason === "not_found") notFound()
+  return redirectWithNotice(from, REFUSALS[opened.reason].sentence)
+}
+
+/** The page of ours with the button; "/chat" where the browser does not tell. */
+function cameFrom(request: Request): string {
+  const sent = request.headers.get("Referer")
+  const url = sent && URL.canParse(sent) ? new URL(sent) : null
+  return url && url.origin === new URL(request.url).origin ? url.pathname + url.search : "/chat"
+}
+
+export const loader = () => notFound()

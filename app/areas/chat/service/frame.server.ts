@@ -1,0 +1,92 @@
+/** Owns what every use case of a room begins with: whose it is, the lock, whether the two may talk, and how a message gets its number. */
+import { and, eq, ne, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { db, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { countHit } from "#app/platform/rate-limit.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { LIMITS, previewOf, type MessageKind } from "../rules.ts"
+import { chatMembers, chatMessages, chatPictures, chatRooms } from "../schema.server.ts"
+
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    /** `receiverId` is the other person of the room. */
+    "message.sent": { roomId: string; messageId: string; seq: number; senderId: string; receiverId: string }
+  }
+}
+
+export type Member = typeof chatMembers.$inferSelect
+export type Room = typeof chatRooms.$inferSelect
+export type Refused<Reason extends string> = { ok: false; reason: Reason }
+
+/** The refusal `reason`, typed as itself. */
+export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+
+type BlockCheck = (userId: string, otherId: string) => Promise<boolean>
+const blockChecks: BlockCheck[] = []
+
+/** Adds what knows whether one of two people has blocked the other; only app/subscriptions.server.ts calls this. */
+export function addBlockCheck(check: BlockCheck): void {
+  blockChecks.push(check)
+}
+
+export async function isBlocked(userId: string, otherId: string): Promise<boolean> {
+  for (const check of blockChecks) if (await check(userId, otherId)) return true
+  return false
+}
+
+/** The actor's own row of a room; undefined for everybody but its two people. */
+export async function findMember(actor: Actor, roomId: string): Promise<Member | undefined> {
+  if (actor.kind !== "member" || !isId(roomId)) return undefined
+  const [member] = await db().select().from(chatMembers).where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, actor.userId)))
+  return member
+}
+
+/** Counts one message of `userId`; false where the minute is full. */
+export async function countMessage(userId: string): Promise<boolean> {
+  return (await countHit([{ key: `chat:messages:${userId}`, most: LIMITS.messagesAMinute, windowMs: 60_000 }])).ok
+}
+
+/** The room, locked until the end of the transaction, and the actor's row in it. Every message takes this lock first, so that numbers have no gaps. */
+export async function lockRoom(tx: Transaction, userId: string, roomId: string): Promise<{ room: Room; me: Member } | undefined> {
+  const [row] = await tx
+    .select({ room: chatRooms, me: chatMembers })
+    .from(chatRooms)
+    .innerJoin(chatMembers, and(eq(chatMembers.roomId, chatRooms.id), eq(chatMembers.userId, userId)))
+    .where(eq(chatRooms.id, roomId))
+    .for("update", { of: chatRooms })
+  return row
+}
+
+/**
+ * Writes the next message of a locked room, brings it to the top of both lists and announces it. `quiet` leaves the lists and the
+ * counts as they are and announces nothing: the room says by itself that somebody has left.
+ */
+export async function appendMessage(
+  tx: Transaction,
+  { room, me }: { room: Room; me: Member },
+  message: { kind: MessageKind; text: string; clientKey: string; pictureIds?: readonly string[]; appointmentId?: string | null; quiet?: boolean },
+): Promise<{ messageId: string; seq: number }> {
+  const messageId = newId()
+  const seq = room.lastSeq + 1
+  const at = now()
+  const pictureIds = message.pictureIds ?? []
+  await tx.insert(chatMessages).values({
+    id: messageId, roomId: room.id, seq, senderId: me.userId, kind: message.kind, text: message.text, appointmentId: message.appointmentId ?? null, clientKey: message.clientKey, createdAt: at,
+  })
+  if (pictureIds.length > 0) await tx.insert(chatPictures).values(pictureIds.map((pictureId, position) => ({ messageId, position, pictureId })))
+  const quiet = message.quiet ?? false
+  await tx
+    .update(chatRooms)
+    .set(quiet ? { lastSeq: seq } : { lastSeq: seq, lastMessageAt: at, lastSenderId: me.userId, lastText: previewOf({ ...message, pictures: pictureIds.length }) })
+    .where(eq(chatRooms.id, room.id))
+  const mine = and(eq(chatMembers.roomId, room.id), eq(chatMembers.userId, me.userId))
+  const theirs = and(eq(chatMembers.roomId, room.id), ne(chatMembers.userId, me.userId))
+  const shown = quiet ? { lastSeq: seq } : { lastSeq: seq, activeAt: at, listed: true }
+  // Who writes has seen what was written before.
+  await tx.update(chatMembers).set({ ...shown, readSeq: seq, unread: 0 }).where(mine)
+  await tx.update(chatMembers).set(quiet ? shown : { ...shown, unread: sql`${chatMembers.unread} + 1` }).where(theirs)
+  await emit(tx, "message.sent", { roomId: room.id, messageId, seq, senderId: me.userId, receiverId: me.partnerId })
+  return { messageId, seq }
+}

@@ -1,0 +1,101 @@
+/** Owns messages: sending one once, reading a room by pages, catching up after a lost connection. */
+import { and, asc, desc, eq, gt, lt, sql, type SQL } from "drizzle-orm"
+import { isId } from "#app/basics/ids.ts"
+import { movesOf } from "#app/basics/transitions.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { takePictures } from "#app/platform/pictures.server.ts"
+import type { PictureFacts } from "#app/ui/picture.tsx"
+import type { Actor } from "../../accounts/rules.ts"
+import { APPOINTMENT_TRANSITIONS, LIMITS } from "../rules.ts"
+import { chatAppointments, chatMembers, chatMessages } from "../schema.server.ts"
+import type { AppointmentView, MessagePage, MessageView } from "../views.ts"
+import { appendMessage, countMessage, findMember, isBlocked, lockRoom, refuse, type Refused } from "./frame.server.ts"
+
+export type Sent = { ok: true; messageId: string; seq: number }
+
+/**
+ * Sends a message with text, pictures or both. `clientKey` is a fresh id of the page: sent twice, it is one message and gets one
+ * answer. Refusals: `not_found` (not one of the room's two people), `blocked`, `partner_left`, `too_many_messages` (20 a minute),
+ * `pictures_missing` (a picture that is not the actor's, not for chat, or shown already).
+ */
+export async function sendMessage(
+  actor: Actor,
+  input: { roomId: string; text: string; pictureIds: readonly string[]; clientKey: string },
+): Promise<Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "pictures_missing">> {
+  const member = await findMember(actor, input.roomId)
+  if (!member) return refuse("not_found")
+  const mine = and(eq(chatMessages.roomId, input.roomId), eq(chatMessages.senderId, member.userId), eq(chatMessages.clientKey, input.clientKey))
+  const [known] = await db().select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
+  if (known) return { ok: true, ...known }
+  if (member.partnerLeft) return refuse("partner_left")
+  if (await isBlocked(member.userId, member.partnerId)) return refuse("blocked")
+  if (!(await countMessage(member.userId))) return refuse("too_many_messages")
+  return inTransaction(async (tx) => {
+    const locked = await lockRoom(tx, member.userId, input.roomId)
+    if (!locked) return refuse("not_found")
+    // A rival with the same key waited for the lock.
+    const [rival] = await tx.select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
+    if (rival) return { ok: true, ...rival } as const
+    if (!(await takePictures(tx, member.userId, "chat", input.pictureIds))) return refuse("pictures_missing")
+    const kind = input.pictureIds.length > 0 ? "pictures" : "text"
+    return { ok: true, ...(await appendMessage(tx, locked, { kind, text: input.text, clientKey: input.clientKey, pictureIds: input.pictureIds })) } as const
+  })
+}
+
+const pictureFacts = sql<PictureFacts[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by c.position)
+  from chat_pictures c join pictures p on p.id = c.picture_id where c.message_id = chat_messages.id), '[]')`
+
+const shown = { message: chatMessages, appointment: chatAppointments, pictures: pictureFacts }
+type Row = { message: typeof chatMessages.$inferSelect; appointment: typeof chatAppointments.$inferSelect | null; pictures: PictureFacts[] }
+
+const rowsWhere = (where: SQL | undefined) => db().select(shown).from(chatMessages).leftJoin(chatAppointments, eq(chatAppointments.id, chatMessages.appointmentId)).where(where)
+
+function viewOf({ message, appointment, pictures }: Row, readerId: string | null): MessageView {
+  const hidden = message.hiddenReason !== null && readerId !== null
+  return {
+    id: message.id,
+    seq: message.seq,
+    mine: message.kind === "system" ? null : message.senderId === readerId,
+    kind: message.kind,
+    text: hidden ? "" : message.text,
+    at: message.createdAt.toISOString(),
+    pictures: hidden ? [] : pictures,
+    appointment: appointment && appointmentOf(appointment, readerId),
+    clientKey: message.senderId === readerId ? message.clientKey : null,
+    hidden,
+  }
+}
+
+function appointmentOf(row: typeof chatAppointments.$inferSelect, readerId: string | null): AppointmentView {
+  const mine = row.proposerId === readerId
+  const moves = readerId === null ? [] : movesOf(APPOINTMENT_TRANSITIONS, row.state, mine ? "proposer" : "invited")
+  return { id: row.id, state: row.state, at: row.at.toISOString(), place: row.place, note: row.note, mine, moves }
+}
+
+/** What the room said from the reader's point of view: all, or what came after they once left it. */
+const visibleTo = (userId: string, roomId: string) =>
+  and(eq(chatMessages.roomId, roomId), sql`${chatMessages.seq} > (select ${chatMembers.fromSeq} from ${chatMembers} where ${chatMembers.roomId} = ${roomId} and ${chatMembers.userId} = ${userId})`)
+
+/** The newest page of a room, or with `before` the one that ends before that number. Empty for everybody but its two people. */
+export async function readMessages(actor: Actor, roomId: string, before: number | null = null): Promise<MessagePage> {
+  if (actor.kind !== "member" || !isId(roomId)) return { messages: [], before: null }
+  const rows = await rowsWhere(and(visibleTo(actor.userId, roomId), before === null ? undefined : lt(chatMessages.seq, before)))
+    .orderBy(desc(chatMessages.seq))
+    .limit(LIMITS.page + 1)
+  const page = rows.slice(0, LIMITS.page).reverse()
+  return { messages: page.map((row) => viewOf(row, actor.userId)), before: rows.length > LIMITS.page ? (page[0]?.message.seq ?? null) : null }
+}
+
+/** What came after message `after`, oldest first, at most 100: whoever gets 100 asks again. Empty for everybody but its two people. */
+export async function readMessagesAfter(actor: Actor, roomId: string, after: number): Promise<MessageView[]> {
+  if (actor.kind !== "member" || !isId(roomId)) return []
+  const rows = await rowsWhere(and(visibleTo(actor.userId, roomId), gt(chatMessages.seq, after))).orderBy(asc(chatMessages.seq)).limit(LIMITS.catchUp)
+  return rows.map((row) => viewOf(row, actor.userId))
+}
+
+/** Messages of one room around number `seq`, as nobody of the two sees them: hidden ones with their text, `mine` by `senderId`. For the report's view alone. */
+export async function readAround(roomId: string, seq: number): Promise<(MessageView & { senderId: string | null })[]> {
+  const rows = await rowsWhere(and(eq(chatMessages.roomId, roomId), sql`${chatMessages.seq} between ${seq - LIMITS.around} and ${seq + LIMITS.around}`)).orderBy(asc(chatMessages.seq))
+  return rows.map((row) => ({ ...viewOf(row, null), hidden: row.message.hiddenReason !== null, senderId: row.message.senderId }))
+}

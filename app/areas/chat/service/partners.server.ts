@@ -1,0 +1,35 @@
+/** Owns who has talked about a thing: a seller hands an item to one of them. */
+import { and, desc, eq, isNotNull } from "drizzle-orm"
+import { isId } from "#app/basics/ids.ts"
+import type { SubjectRef } from "#app/basics/subject.ts"
+import { db } from "#app/platform/db.server.ts"
+import { describeSubjects, subjectKey } from "#app/platform/subjects.server.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { chatMembers, chatRooms } from "../schema.server.ts"
+
+/** `lastMessageAt` is an ISO time. */
+export type Partner = { userId: string; name: string; avatarId: string | null; lastMessageAt: string }
+
+const MOST = 100
+
+/** Everybody who has exchanged messages about `subject` with its owner, the latest first, at most 100; for a use case of the owner, which asks who they are. */
+export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
+  if (!isId(subject.id)) return []
+  const [rows, cards] = await Promise.all([
+    db()
+      .select({ userId: chatMembers.userId, at: chatRooms.lastMessageAt })
+      .from(chatRooms)
+      .innerJoin(chatMembers, eq(chatMembers.roomId, chatRooms.id))
+      .where(and(eq(chatRooms.subjectKind, subject.kind), eq(chatRooms.subjectId, subject.id), isNotNull(chatRooms.lastMessageAt)))
+      .orderBy(desc(chatRooms.lastMessageAt))
+      .limit(MOST * 2),
+    describeSubjects([subject]),
+  ])
+  const ownerId = cards.get(subjectKey(subject))?.ownerId
+  const others = rows.filter((row) => row.userId !== ownerId)
+  const people = await findPeople(others.map((row) => row.userId))
+  return others.flatMap(({ userId, at }) => {
+    const person = people.get(userId)
+    return person && at ? [{ userId, name: person.name, avatarId: person.avatarId, lastMessageAt: at.toISOString() }] : []
+  })
+}

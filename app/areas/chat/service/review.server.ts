@@ -1,0 +1,49 @@
+/** Owns what an admin sees of a room after a report, and who sees the pictures of a room. */
+import { and, eq, isNull } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isId } from "#app/basics/ids.ts"
+import type { SubjectRef } from "#app/basics/subject.ts"
+import { db } from "#app/platform/db.server.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { chatMembers, chatMessages, chatPictures, chatRooms } from "../schema.server.ts"
+import type { MessageView } from "../views.ts"
+import { readAround } from "./messages.server.ts"
+
+export type RoomAround = {
+  roomId: string
+  subject: SubjectRef & { title: string }
+  people: { userId: string; name: string; avatarId: string | null }[]
+  /** The reported message and up to 20 before and after it, oldest first; `senderId` null for what the room says by itself. */
+  messages: (MessageView & { senderId: string | null; reported: boolean })[]
+}
+
+/**
+ * The room around a reported message; null where there is no such message. Only for services that have made sure that an admin asks and
+ * that the message was reported: it writes down that admins look into this room, and from then on they see its pictures.
+ */
+export async function findRoomAround(messageId: string): Promise<RoomAround | null> {
+  if (!isId(messageId)) return null
+  const [found] = await db().select({ room: chatRooms, seq: chatMessages.seq }).from(chatMessages).innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId)).where(eq(chatMessages.id, messageId))
+  if (!found) return null
+  const { room, seq } = found
+  await db().update(chatRooms).set({ reviewedAt: now() }).where(and(eq(chatRooms.id, room.id), isNull(chatRooms.reviewedAt)))
+  const [messages, people] = await Promise.all([readAround(room.id, seq), findPeople([room.lowUserId, room.highUserId])])
+  return {
+    roomId: room.id,
+    subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle },
+    people: [...people.values()].map(({ userId, name, avatarId }) => ({ userId, name, avatarId })),
+    messages: messages.map((message) => ({ ...message, reported: message.id === messageId })),
+  }
+}
+
+/** Whether a picture of a room may be seen: by its two people, and by an admin once a report has led into the room. */
+export async function mayReadChatPicture(reader: { userId: string; isAdmin: boolean }, pictureId: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ memberId: chatMembers.userId, reviewedAt: chatRooms.reviewedAt })
+    .from(chatPictures)
+    .innerJoin(chatMessages, eq(chatMessages.id, chatPictures.messageId))
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId))
+    .leftJoin(chatMembers, and(eq(chatMembers.roomId, chatMessages.roomId), eq(chatMembers.userId, reader.userId)))
+    .where(eq(chatPictures.pictureId, pictureId))
+  return row !== undefined && (row.memberId !== null || (reader.isAdmin && row.reviewedAt !== null))
+}

@@ -1,0 +1,168 @@
+/** Owns rooms: opening one for two people and a subject, the list of one's rooms, looking at one, leaving it. */
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { countHit } from "#app/platform/rate-limit.server.ts"
+import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
+import { LIMITS, VIEW_KINDS, type RoomView as ListView } from "../rules.ts"
+import { chatMembers, chatRooms } from "../schema.server.ts"
+import type { RoomPage, RoomRow, RoomView } from "../views.ts"
+import { appendMessage, findMember, isBlocked, lockRoom, refuse, type Refused } from "./frame.server.ts"
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The room in which the actor talks with the partner whom the subject names (`with`: the one of several, where an owner opens it); the
+ * one they have, or a new one. Refusals: `not_found` (no such subject, or nobody to talk with), `blocked`, `too_many_rooms`.
+ */
+export async function openRoom(
+  actor: Actor,
+  input: { kind: SubjectKind; id: string; with: string | null },
+): Promise<{ ok: true; roomId: string } | Refused<"not_found" | "blocked" | "too_many_rooms">> {
+  const source = subjectSource(input.kind)
+  if (actor.kind !== "member" || !isId(input.id) || !source?.partner) return refuse("not_found")
+  const partnerId = await source.partner(actor.userId, input.id, input.with)
+  if (!partnerId || partnerId === actor.userId) return refuse("not_found")
+  const [low, high] = [actor.userId, partnerId].sort()
+  if (!low || !high) return refuse("not_found")
+  const ours = and(eq(chatRooms.subjectKind, input.kind), eq(chatRooms.subjectId, input.id), eq(chatRooms.lowUserId, low), eq(chatRooms.highUserId, high))
+  const [known] = await db().select({ id: chatRooms.id }).from(chatRooms).where(ours)
+  if (known) {
+    await db().update(chatMembers).set({ listed: true, activeAt: now() }).where(and(eq(chatMembers.roomId, known.id), eq(chatMembers.userId, actor.userId), eq(chatMembers.listed, false)))
+    return { ok: true, roomId: known.id }
+  }
+  if (await isBlocked(actor.userId, partnerId)) return refuse("blocked")
+  const card = (await describeSubjects([input])).get(subjectKey(input))
+  if (!card) return refuse("not_found")
+  if (!(await countHit([{ key: `chat:rooms:${actor.userId}`, most: LIMITS.roomsAnHour, windowMs: HOUR_MS }])).ok) return refuse("too_many_rooms")
+  return inTransaction(async (tx) => {
+    const at = now()
+    const [made] = await tx
+      .insert(chatRooms)
+      .values({ id: newId(), subjectKind: input.kind, subjectId: input.id, lowUserId: low, highUserId: high, subjectTitle: card.title, subjectPictureId: card.pictureId, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: chatRooms.id })
+    if (!made) {
+      // The other person, or a second click, was faster.
+      const [rival] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(ours)
+      return rival ? ({ ok: true, roomId: rival.id } as const) : refuse("not_found")
+    }
+    await tx.insert(chatMembers).values([
+      { roomId: made.id, userId: actor.userId, partnerId, listed: true, activeAt: at },
+      { roomId: made.id, userId: partnerId, partnerId: actor.userId, listed: false, activeAt: at },
+    ])
+    return { ok: true, roomId: made.id } as const
+  })
+}
+
+/** A page of the actor's rooms, the latest talk first. `after` is the cursor of an earlier page; anything else begins at the top. `limit`: most rooms of the page (20). */
+export async function listRooms(actor: Member, query: { view: ListView; after: string | null; limit?: number }): Promise<RoomPage> {
+  const limit = query.limit ?? LIMITS.rooms
+  const place = readPlace(query.after)
+  const kinds = VIEW_KINDS[query.view]
+  const where: (SQL | undefined)[] = [
+    eq(chatMembers.userId, actor.userId),
+    eq(chatMembers.listed, true),
+    query.view === "unread" ? sql`${chatMembers.unread} > 0` : undefined,
+    kinds ? inArray(chatRooms.subjectKind, [...kinds]) : undefined,
+    place ? sql`(${chatMembers.activeAt}, ${chatMembers.roomId}) < (${place.at}::timestamptz, ${place.id}::uuid)` : undefined,
+  ]
+  const rows = await db()
+    .select({ room: chatRooms, me: chatMembers })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .where(and(...where))
+    .orderBy(desc(chatMembers.activeAt), desc(chatMembers.roomId))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    rooms: shown.map(({ room, me }): RoomRow => ({
+      id: room.id,
+      subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle, pictureId: room.subjectPictureId },
+      partnerId: me.partnerId,
+      // What was said before one left is gone.
+      lastText: room.lastSeq > me.fromSeq ? room.lastText : "",
+      lastMine: room.lastSenderId === actor.userId,
+      at: me.activeAt.toISOString(),
+      unread: me.unread,
+    })),
+    after: place ? query.after : null,
+    next: last ? encodeCursor([last.me.activeAt.toISOString(), last.room.id]) : null,
+  }
+}
+
+function readPlace(word: string | null): { at: string; id: string } | null {
+  const [at, id] = decodeCursor(word) ?? []
+  return typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at)) ? { at: new Date(at).toISOString(), id } : null
+}
+
+/** One room; null for everybody but its two people. */
+export async function findRoom(actor: Actor, roomId: string): Promise<RoomView | null> {
+  if (actor.kind !== "member" || !isId(roomId)) return null
+  const partner = alias(chatMembers, "partner")
+  const [row] = await db()
+    .select({ room: chatRooms, me: chatMembers, partnerReadSeq: partner.readSeq })
+    .from(chatMembers)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(partner, and(eq(partner.roomId, chatMembers.roomId), eq(partner.userId, chatMembers.partnerId)))
+    .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, actor.userId)))
+  if (!row) return null
+  const { room, me } = row
+  return {
+    id: room.id,
+    subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle, pictureId: room.subjectPictureId },
+    partnerId: me.partnerId,
+    partnerLeft: me.partnerLeft,
+    lastSeq: room.lastSeq,
+    readSeq: me.readSeq,
+    partnerReadSeq: row.partnerReadSeq,
+    unread: me.unread,
+  }
+}
+
+/**
+ * Leaves a room: it goes from the actor's list, and what was said so far is gone for them; the partner keeps it, is told, and brings the
+ * room back by writing. Refusal: `not_found`.
+ */
+export async function leaveRoom(actor: Actor, roomId: string): Promise<{ ok: true } | Refused<"not_found">> {
+  const member = await findMember(actor, roomId)
+  if (!member) return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const locked = await lockRoom(tx, member.userId, roomId)
+    if (!locked) return refuse("not_found")
+    const { room, me } = locked
+    if (!me.listed) return { ok: true } as const
+    const spoken = room.lastSeq > me.fromSeq && !me.partnerLeft
+    const seq = spoken ? (await appendMessage(tx, locked, { kind: "system", text: "상대방이 채팅방을 나갔어요", clientKey: newId(), quiet: true })).seq : room.lastSeq
+    await tx
+      .update(chatMembers)
+      .set({ listed: false, fromSeq: seq, readSeq: seq, unread: 0, lookingUntil: null })
+      .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, member.userId)))
+    return { ok: true } as const
+  })
+}
+
+/** Subscriber of `subject.changed`: the rooms about a thing say what it is called now. */
+export async function renameRoomsOf(ref: SubjectRef): Promise<void> {
+  if (!isId(ref.id)) return
+  const about = and(eq(chatRooms.subjectKind, ref.kind), eq(chatRooms.subjectId, ref.id))
+  const [room] = await db().select({ id: chatRooms.id }).from(chatRooms).where(about).limit(1)
+  if (!room) return
+  const card = (await describeSubjects([ref])).get(subjectKey(ref))
+  if (card) await db().update(chatRooms).set({ subjectTitle: card.title, subjectPictureId: card.pictureId }).where(about)
+}
+
+/** Subscriber of `account.left`: nothing can be sent to who has left the product; their own rooms are closed. */
+export async function closeRoomsOf({ userId }: { userId: string }): Promise<void> {
+  await inTransaction(async (tx) => {
+    const rooms = tx.select({ id: chatMembers.roomId }).from(chatMembers).where(eq(chatMembers.userId, userId))
+    await tx.update(chatMembers).set({ partnerLeft: true }).where(and(eq(chatMembers.partnerId, userId), inArray(chatMembers.roomId, rooms)))
+    await tx.update(chatMembers).set({ listed: false, unread: 0, lookingUntil: null }).where(eq(chatMembers.userId, userId))
+  })
+}

@@ -1,0 +1,67 @@
+/** Owns what screens get of chat: JSON as it goes to the page, times as ISO strings. */
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import type { SubjectRef } from "#app/basics/subject.ts"
+import type { PictureFacts } from "#app/ui/picture.tsx"
+import type { AppointmentMove, AppointmentState, MessageKind } from "./rules.ts"
+
+export type AppointmentView = {
+  id: string
+  state: AppointmentState
+  at: string
+  place: string
+  note: string
+  mine: boolean
+  /** What the reader may do with it now. */
+  moves: AppointmentMove[]
+}
+
+export type MessageView = {
+  id: string
+  /** 1, 2, 3 … in its room, without gaps. */
+  seq: number
+  /** Null for what the room says by itself. */
+  mine: boolean | null
+  kind: MessageKind
+  text: string
+  at: string
+  pictures: PictureFacts[]
+  appointment: AppointmentView | null
+  /** Of the reader's own messages: which sending it was. */
+  clientKey: string | null
+  /** Hidden by moderation; text and pictures are empty. */
+  hidden: boolean
+}
+
+/** Messages of a room, oldest first; `before` is where the older ones go on, null where there are none. */
+export type MessagePage = { messages: MessageView[]; before: number | null }
+
+export type PartnerView = { userId: string; name: string; avatarId: string | null; left: boolean }
+
+export type RoomRow = {
+  id: string
+  subject: SubjectRef & { title: string; pictureId: string | null }
+  partnerId: string
+  lastText: string
+  lastMine: boolean
+  /** Of the last message, or of the opening where there is none. */
+  at: string
+  unread: number
+}
+
+export type RoomPage = { rooms: RoomRow[]; after: string | null; next: string | null }
+
+/** One room as one of its two people sees it. */
+export type RoomView = {
+  id: string
+  subject: SubjectRef & { title: string; pictureId: string | null }
+  partnerId: string
+  partnerLeft: boolean
+  lastSeq: number
+  readSeq: number
+  /** How far the partner has read. */
+  partnerReadSeq: number
+  unread: number
+}
+
+/** What the screen gets back when something was not sent: sentences, and what was typed. */
+export type SendAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureFacts[] }
