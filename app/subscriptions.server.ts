@@ -13,6 +13,7 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
@@ -48,4 +49,8 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
   scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
   for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
+  subscribe("report.actioned", noticeActioned)
+  subscribe("report.dismissed", noticeDismissed)
+  subscribe("report.settled", noticeSettled)
+  subscribe("block.changed", tellBlocked)
 }

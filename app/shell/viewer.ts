@@ -8,10 +8,11 @@ export type Viewer = {
   isAdmin: boolean
   myPage: string
   cartCount: number
+  noticeCount: number
   watched: ReturnType<typeof watchOf>
 }
 
-export const visitorView: Viewer = { signedIn: false, name: "", isExpert: false, isAdmin: false, myPage: "/my-info", cartCount: 0, watched: null }
+export const visitorView: Viewer = { signedIn: false, name: "", isExpert: false, isAdmin: false, myPage: "/my-info", cartCount: 0, noticeCount: 0, watched: null }
 
 /** The actor as the shell shows it; carries nothing that the person may not see of themselves. */
 export function viewerOf(actor: Actor): Viewer {
@@ -23,6 +24,7 @@ export function viewerOf(actor: Actor): Viewer {
     isAdmin: isAdmin(actor),
     myPage: myPage(actor),
     cartCount: actor.profile?.cartCount ?? 0,
+    noticeCount: actor.noticeCount,
     watched: watchOf(actor),
   }
 }

@@ -57,6 +57,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
       cartCount: sql<number>`coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(${profiles.cart}) line), 0)::int`,
       expertState: profiles.expertState,
       sellerState: profiles.sellerState,
+      noticeCount: sql<number>`(select count(*)::int from (select from notifications n where n.user_id = ${sessions.userId} and n.read_at is null limit 100) unread)`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -88,6 +89,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
     profile,
     expertState: row.expertState,
     sellerState: row.sellerState,
+    noticeCount: row.noticeCount,
     expiresAt: row.expiresAt.getTime(),
     kept: row.kept,
   }

@@ -1,13 +1,14 @@
-import { BadgeCheck, ClipboardList, LayoutDashboard, Mail, type LucideIcon } from "lucide-react"
+import { BadgeCheck, ClipboardList, Flag, LayoutDashboard, Mail, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 
-export type AdminPlace = "dashboard" | "experts" | "orders" | "outbox"
+export type AdminPlace = "dashboard" | "experts" | "orders" | "reports" | "outbox"
 
 const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon }[] = [
   { place: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
   { place: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
+  { place: "reports", href: "/admin/reports", label: "신고", icon: Flag },
   { place: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
 ]
 
