@@ -2,6 +2,8 @@
 import { addSubjectSource } from "./platform/subjects.server.ts"
 import { messageSubject } from "./areas/chat/service/subject.server.ts"
 import { orderSubject, proposalSubject } from "./areas/orders/service/subject.server.ts"
+import { personSubject } from "./areas/accounts/service/subject.server.ts"
+import { reviewSubject } from "./areas/experts/service/moderation.server.ts"
 import { expertSubject } from "./areas/experts/service/subject.server.ts"
 
 let done = false
@@ -14,4 +16,6 @@ export function startSubjects(): void {
   addSubjectSource(orderSubject)
   addSubjectSource(proposalSubject)
   addSubjectSource(messageSubject)
+  addSubjectSource(personSubject)
+  addSubjectSource(reviewSubject)
 }

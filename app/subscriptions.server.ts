@@ -18,6 +18,7 @@ import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/ev
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
 import { closeSilentTickets, tellAnswered } from "./areas/content/service/tickets.server.ts"
 import { publishDueArticles } from "./areas/content/service/write-articles.server.ts"
+import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
@@ -61,4 +62,8 @@ export function startSubscriptions(): void {
   subscribe("subject.changed", renameRoomsOf)
   subscribe("account.left", closeRoomsOf)
   addReadRule("chat", mayReadChatPicture)
+  subscribe("report.actioned", noticeActioned)
+  subscribe("report.dismissed", noticeDismissed)
+  subscribe("report.settled", noticeSettled)
+  subscribe("block.changed", tellBlocked)
 }

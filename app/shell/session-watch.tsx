@@ -52,7 +52,7 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
   const signOut = useEffectEvent(async (to: string | null, sentence: string | null) => {
     clock.current?.stop()
     forgetPerson(localStorage)
-    await fetch("/logout", { method: "POST", redirect: "manual", keepalive: true }).catch(() => {})
+    await fetch("/logout", { method: "POST", body: new URLSearchParams({ automatic: "1" }), redirect: "manual", keepalive: true }).catch(() => {})
     if (sentence) tell(sentence)
     if (to) await navigate(to)
     else await revalidate()

@@ -1,4 +1,4 @@
-import { Menu, Search, ShoppingCart } from "lucide-react"
+import { Bell, Menu, Search, ShoppingCart } from "lucide-react"
 import { Form, Link, useLocation } from "react-router"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
@@ -65,6 +65,12 @@ export function TopNav({ viewer, phoneHidden }: { viewer: Viewer; phoneHidden: b
           <SearchOverlay className={icon}>
             <Search aria-hidden size={22} strokeWidth={1.75} />
           </SearchOverlay>
+          {viewer.signedIn && (
+            <Link to="/notifications" aria-label="알림" className={icon}>
+              <Bell aria-hidden size={22} strokeWidth={1.75} />
+              <CountBadge count={viewer.noticeCount} label={`안 읽은 알림 ${viewer.noticeCount > 99 ? "99개 넘게" : `${viewer.noticeCount}개`}`} className="absolute top-1 right-0.5" />
+            </Link>
+          )}
           {cart && (
             <Link to="/shopping/cart" aria-label="장바구니" className={icon}>
               <ShoppingCart aria-hidden size={22} strokeWidth={1.75} />

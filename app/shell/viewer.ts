@@ -9,10 +9,11 @@ export type Viewer = {
   myPage: string
   cartCount: number
   chatCount: number
+  noticeCount: number
   watched: ReturnType<typeof watchOf>
 }
 
-export const visitorView: Viewer = { signedIn: false, name: "", isExpert: false, isAdmin: false, myPage: "/my-info", cartCount: 0, chatCount: 0, watched: null }
+export const visitorView: Viewer = { signedIn: false, name: "", isExpert: false, isAdmin: false, myPage: "/my-info", cartCount: 0, chatCount: 0, noticeCount: 0, watched: null }
 
 /** The actor as the shell shows it; carries nothing that the person may not see of themselves. */
 export function viewerOf(actor: Actor): Viewer {
@@ -25,6 +26,7 @@ export function viewerOf(actor: Actor): Viewer {
     myPage: myPage(actor),
     cartCount: actor.profile?.cartCount ?? 0,
     chatCount: actor.profile?.chatCount ?? 0,
+    noticeCount: actor.noticeCount,
     watched: watchOf(actor),
   }
 }

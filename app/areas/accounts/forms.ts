@@ -11,14 +11,6 @@ export const SESSION_TIMEOUT_CHOICES = [
   { value: "1440", label: "24시간" },
 ] as const
 
-/** What one may be told of; on until switched off. Advertising is a consent, not a notification. */
-export const NOTIFICATION_CHOICES = [
-  { value: "orders", label: "견적과 작업", description: "새 견적, 전문가 선택, 작업 진행" },
-  { value: "chat", label: "채팅", description: "새 메시지와 약속" },
-  { value: "market", label: "중고거래와 쇼핑", description: "가격 제안, 주문과 배송" },
-  { value: "jobs", label: "일자리", description: "지원과 합격 소식" },
-] as const
-
 const name = () => text({ label: "이름", min: 2, max: 20 })
 
 const consentAnswers = {
@@ -72,7 +64,6 @@ export const CheckCodeForm = z.object({
   code: z.string({ error: "인증번호를 입력해 주세요." }).transform((typed) => typed.replace(/\D/g, "")).refine((code) => code.length === 6, "인증번호 6자리를 입력해 주세요."),
 })
 export const SessionTimeoutForm = z.object({ minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간") })
-export const NotificationsForm = z.object({ orders: checkbox(), chat: checkbox(), market: checkbox(), jobs: checkbox() })
 export const ConsentsForm = z.object({ marketing: checkbox({ label: "혜택·이벤트 소식" }), location: checkbox({ label: "위치 정보 이용" }) })
 export const EmailForm = z.object({ email: email() })
 export const LeaveForm = z.object({

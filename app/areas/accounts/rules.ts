@@ -30,6 +30,8 @@ export type Member = {
   expertState: string | null
   /** State of the application to sell in the shop, null where there is none. */
   sellerState: string | null
+  /** Notifications that were not read, at most 100. */
+  noticeCount: number
   /** When the session ends unless it is used, in milliseconds since 1970. */
   expiresAt: number
   kept: boolean

@@ -66,6 +66,7 @@ export const profiles = pgTable("profiles", {
   regionCode: text("region_code"),
   sessionTimeoutMs: integer("session_timeout_ms"),
   avatarId: uuid("avatar_id").references(() => pictures.id, { onDelete: "set null" }),
+  /** Superseded by notification_settings; stays until no running version reads it. */
   notificationChoices: jsonb("notification_choices").$type<Record<string, boolean>>().notNull().default({}),
   cart: jsonb().$type<CartLine[]>().notNull().default([]),
   bannedUntil: at("banned_until"),

@@ -55,6 +55,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
     select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept,
       coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(cart) line), 0)::int as cart_count,
       (select least(coalesce(sum(unread), 0), 100)::int from chat_members where chat_members.user_id = found.user_id and listed and unread > 0) as chat_count,
+      (select count(*)::int from (select from notifications n where n.user_id = found.user_id and n.read_at is null limit 100) unread) as notice_count,
       round(extract(epoch from coalesce((select expires_at from moved), expires_at)) * 1000)::float8 as ends_at
     from found`)
   if (!row) return visitor
@@ -79,6 +80,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
       : null,
     expertState: row.expert_state,
     sellerState: row.seller_state,
+    noticeCount: row.notice_count,
     expiresAt: row.ends_at,
     kept: row.kept,
   }
@@ -102,6 +104,7 @@ type SessionRow = {
   kept: boolean
   cart_count: number
   chat_count: number
+  notice_count: number
   ends_at: number
 }
 

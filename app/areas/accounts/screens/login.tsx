@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
       )
     case "banned":
-      return data({ errors: {}, values, problem: `${formatDateTime(done.until)}까지 이용이 정지된 계정이에요.${done.because ? ` 사유: ${done.because}.` : ""} 고객센터에 문의해 주세요.` }, { status: 403 })
+      return data({ errors: {}, values, problem: `${done.until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(done.until)}까지 `}이용이 정지된 계정이에요.${done.because ? ` 사유: ${done.because}.` : ""} 고객센터에 문의해 주세요.` }, { status: 403 })
   }
 }
 

@@ -11,7 +11,7 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { CONSENTS } from "../consents.ts"
-import { NOTIFICATION_CHOICES, SESSION_TIMEOUT_CHOICES } from "../forms.ts"
+import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
 import { CompleteProfile } from "../parts/complete-profile.tsx"
 import { ConsentText } from "../parts/consent-list.tsx"
@@ -22,6 +22,12 @@ import { findMyInfo } from "../service/my-info.server.ts"
 import type { Route } from "./+types/my-info"
 
 const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네이버", google: "Google" }
+
+const SAFETY_PLACES = [
+  { to: "/my-info/notifications", label: "알림 설정", note: "종류마다 앱 안·이메일·문자·푸시, 방해 금지 시간" },
+  { to: "/my-info/blocks", label: "차단한 사람", note: "차단을 확인하고 풀어요" },
+  { to: "/my-info/reports", label: "내 신고", note: "신고한 내용의 처리 상태를 봐요" },
+] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return findMyInfo(requireMember(context, request))
@@ -101,14 +107,20 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         </SettingsForm>
       </SettingsPart>
 
-      <SettingsPart id="notifications" title="알림" text="밤 9시부터 아침 8시까지는 급한 것만 보내요.">
-        <SettingsForm intent="notifications" problem={answerOf(answer, "notifications").problem} submit="저장하기">
-          <div>
-            {NOTIFICATION_CHOICES.map((choice) => (
-              <Checkbox key={choice.value} name={choice.value} label={choice.label} description={choice.description} defaultChecked={profile.notifications[choice.value] ?? true} />
-            ))}
-          </div>
-        </SettingsForm>
+      <SettingsPart id="notifications" title="알림과 안전">
+        <ul className="divide-y divide-base-300">
+          {SAFETY_PLACES.map((place) => (
+            <li key={place.to}>
+              <Link to={place.to} className="flex min-h-14 items-center gap-3 py-2 hover:text-primary-ink">
+                <span className="min-w-0 flex-1">
+                  <span className="block text-base font-semibold">{place.label}</span>
+                  <span className="block text-sm text-ink-3">{place.note}</span>
+                </span>
+                <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
       </SettingsPart>
 
       <SettingsPart id="consents" title="동의 관리" text="선택 항목은 언제든 바꿀 수 있어요.">

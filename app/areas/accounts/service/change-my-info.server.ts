@@ -3,13 +3,13 @@ import type { z } from "zod"
 import { parseForm, type FormValues } from "../../../basics/form.ts"
 import { collectPictures } from "../../../platform/picture-forms.server.ts"
 import {
-  ChangePasswordForm, CheckCodeForm, CompleteProfileForm, ConsentsForm, EmailForm, NotificationsForm, ProfileForm, SendCodeForm, SessionTimeoutForm,
+  ChangePasswordForm, CheckCodeForm, CompleteProfileForm, ConsentsForm, EmailForm, ProfileForm, SendCodeForm, SessionTimeoutForm,
 } from "../forms.ts"
 import type { Member } from "../rules.ts"
 import { requestEmailChange } from "./email.server.ts"
 import { changePassword } from "./password-reset.server.ts"
 import { checkPhoneCode, sendPhoneCode } from "./phone.server.ts"
-import { changeConsents, changeNotifications, changeProfile, changeSessionTimeout, completeProfile } from "./profile.server.ts"
+import { changeConsents, changeProfile, changeSessionTimeout, completeProfile } from "./profile.server.ts"
 import { minutesLeft } from "./sign-up.server.ts"
 
 type Refused = { ok: false; status: 400 | 409 | 429; errors: Record<string, string>; problem: string | null }
@@ -73,10 +73,6 @@ const HANDLERS: Record<string, Handler> = {
   "session-timeout": handler(SessionTimeoutForm, async (actor, { minutes }) => {
     await changeSessionTimeout(actor, Number(minutes) * 60_000)
     return done("session", "자동 로그아웃 시간을 바꿨어요")
-  }),
-  notifications: handler(NotificationsForm, async (actor, choices) => {
-    await changeNotifications(actor, choices)
-    return done("notifications", "알림 설정을 저장했어요")
   }),
   consents: handler(ConsentsForm, async (actor, choices) => {
     await changeConsents(actor, choices)

@@ -60,7 +60,7 @@ export async function leave(
     await tx
       .update(profiles)
       .set({
-        name: "탈퇴한 회원", phone: null, phoneVerifiedAt: null, regionCode: null, avatarId: null, sessionTimeoutMs: null, notificationChoices: {}, cart: [], leftAt: at, updatedAt: at,
+        name: "탈퇴한 회원", phone: null, phoneVerifiedAt: null, regionCode: null, avatarId: null, sessionTimeoutMs: null, cart: [], leftAt: at, updatedAt: at,
       })
       .where(eq(profiles.userId, actor.userId))
     await tx.delete(credentials).where(eq(credentials.userId, actor.userId))

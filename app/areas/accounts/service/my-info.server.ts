@@ -3,7 +3,7 @@ import { formatDate } from "../../../basics/time.ts"
 import { now } from "../../../basics/clock.ts"
 import { findPictures } from "../../../platform/pictures.server.ts"
 import { consentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
-import { NOTIFICATION_CHOICES, SESSION_TIMEOUT_CHOICES } from "../forms.ts"
+import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
 import { isPlaceholderEmail, SESSION, type Member } from "../rules.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { findPhoneCode } from "./phone.server.ts"
@@ -34,7 +34,6 @@ export async function findMyInfo(actor: Member) {
       providers: methods.filter((method) => method !== OWN_PASSWORD),
       timeoutMinutes: SESSION_TIMEOUT_CHOICES.some((choice) => choice.value === minutes) ? minutes : "60",
       kept: actor.kept,
-      notifications: Object.fromEntries(NOTIFICATION_CHOICES.map(({ value }) => [value, profile.notificationChoices[value] ?? true])),
       consents: Object.fromEntries(OPTIONAL_CONSENTS.map((kind) => [kind, history.find((entry) => entry.kind === kind)?.granted ?? false])),
       history: history.map((entry) => ({ title: consentTitle(entry.kind), version: entry.version, granted: entry.granted, on: formatDate(entry.givenAt) })),
       joinedOn: formatDate(profile.createdAt),

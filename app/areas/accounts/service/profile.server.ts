@@ -86,9 +86,6 @@ export async function changeProfile(actor: Member, input: { name: string; region
 /** Sets how long a session lasts from its last use, in milliseconds. Sessions under way follow with their next use. */
 export const changeSessionTimeout = (actor: Member, timeoutMs: number): Promise<void> => changeOwn(actor, { sessionTimeoutMs: timeoutMs })
 
-/** Sets of what a person is told. */
-export const changeNotifications = (actor: Member, choices: Record<string, boolean>): Promise<void> => changeOwn(actor, { notificationChoices: choices })
-
 export type ConsentEntry = { kind: string; version: string; granted: boolean; givenAt: Date }
 
 /** Every answer to a consent, the newest first. */

@@ -2,14 +2,15 @@
 import { and, eq, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
-import { db, type Executor } from "../../../platform/db.server.ts"
+import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
 import { adoptVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.server.ts"
+import { emit } from "../../../platform/events.server.ts"
 import { endSessions } from "../../../platform/live.server.ts"
 import { adoptPictures } from "../../../platform/pictures.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member } from "../rules.ts"
 import { knownAddresses, sessions } from "../schema.server.ts"
 import { readCookie, SESSION_COOKIE } from "../session.server.ts"
-import { deviceCookie } from "./devices.server.ts"
+import { deviceCookie, knownDevice } from "./devices.server.ts"
 import { randomToken, signature } from "./tokens.server.ts"
 
 /** From where somebody signs in. `request` gives cookies and protocol, `address` the visitor's address. */
@@ -64,6 +65,12 @@ export const lastMethod = (request: Request): string | null => readCookie(reques
 export async function endSession(member: Pick<Member, "userId" | "sessionId">): Promise<void> {
   await db().delete(sessions).where(eq(sessions.id, member.sessionId))
   await endSessions(member.userId, [member.sessionId])
+}
+
+/** Says that the person has logged out of this browser by hand, where it is known. */
+export async function noteSignOut(request: Request, { userId }: Member): Promise<void> {
+  const device = knownDevice(request, userId)
+  if (device) await inTransaction((tx) => emit(tx, "account.signed-out", { userId, device }))
 }
 
 /** The Set-Cookie line that makes the browser forget its session. */

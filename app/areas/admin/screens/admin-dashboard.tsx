@@ -26,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     greeting: `${hour < 5 ? "늦은 밤이에요" : hour < 12 ? "좋은 아침이에요" : hour < 18 ? "좋은 오후예요" : "좋은 저녁이에요"}, ${actor.profile?.name ?? "관리자"}님`,
     toReview: found.applications.applied + found.applications.reviewing,
     disputes: found.orders.disputes,
+    reports: found.reports.waiting + found.reports.appealed,
     days: found.orders.days,
     categories: found.orders.categories,
     signUps: found.signUps,
@@ -40,17 +41,18 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { greeting, toReview, disputes, days, categories, signUps, queue } = loaderData
-  const waiting = toReview + disputes
+  const { greeting, toReview, disputes, reports, days, categories, signUps, queue } = loaderData
+  const waiting = toReview + disputes + reports
   return (
     <AdminFrame current="dashboard">
       <header className="pt-6 pb-5 md:pt-8">
         <h1 className="text-2xl font-bold">{greeting}</h1>
         <p className="mt-1 text-base text-ink-2">{waiting === 0 ? "지금 기다리는 일이 없어요." : `먼저 볼 일이 ${waiting}건 있어요.`}</p>
       </header>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5 lg:gap-4">
         <AdminFigure name="심사할 전문가" value={`${toReview}명`} href="/admin/experts" />
         <AdminFigure name="조정할 분쟁" value={`${disputes}건`} href="/admin/orders?queue=disputed" />
+        <AdminFigure name="볼 신고" value={`${reports}건`} href="/admin/reports" />
         <AdminFigure name="오늘 견적 요청" value={`${days.at(-1)?.opened ?? 0}건`} note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`} />
         <AdminFigure name="오늘 가입" value={`${signUps.at(-1)?.people ?? 0}명`} note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`} />
       </dl>

@@ -4,6 +4,7 @@ import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
 import { experts } from "../schema.server.ts"
+import { hideExpert } from "./moderation.server.ts"
 
 export const expertSubject: SubjectSource = {
   kind: "expert",
@@ -22,4 +23,5 @@ export const expertSubject: SubjectSource = {
     // Talks with an expert begin with the customer.
     return expert && id !== userId ? expert.id : null
   },
+  setHidden: hideExpert,
 }

@@ -3,8 +3,10 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { emitEach } from "#app/platform/events.server.ts"
-import type { NotificationKind } from "../rules.ts"
-import { notifications } from "../schema.server.ts"
+import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
+import { DELIVERY_CHANNELS, dueTime, isOn, type DeliveryChannel, type NotificationKind, type Preferences } from "../rules.ts"
+import { notificationDeliveries, notifications } from "../schema.server.ts"
+import { findPreferences } from "./settings.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -25,13 +27,45 @@ export type Notice = {
   once: string
 }
 
-/** Tells each of `notices` once, with the commit of `tx`. Subscribers of events call it with their own transaction. */
+const ROWS_A_STATEMENT = 500
+
+/**
+ * Tells each of `notices` once, with the commit of `tx`: in the centre at once, by mail, text message and push as the person has
+ * chosen. Subscribers of events call it with their own transaction. Who has left is told nothing; advertising reaches only those who
+ * have agreed to it.
+ */
 export async function notify(tx: Transaction, notices: readonly Notice[]): Promise<void> {
-  if (notices.length === 0) return
+  for (let from = 0; from < notices.length; from += ROWS_A_STATEMENT) await notifySome(tx, notices.slice(from, from + ROWS_A_STATEMENT))
+}
+
+async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<void> {
+  const people = notices.map((notice) => notice.userId)
+  const reach = await findReach(people, tx)
+  const preferences = await findPreferences(people, tx)
+  const at = now()
+  const rows = notices.flatMap((notice) => {
+    const way = reach.get(notice.userId)
+    if (!way || (notice.kind === "marketing" && !way.advertising)) return []
+    const chosen = preferences(notice.userId)
+    const inApp = isOn(chosen.switches, notice.kind, "app")
+    const channels = channelsOf(notice.kind, chosen, way)
+    if (!inApp && channels.length === 0) return []
+    const row = { ...notice, text: [...notice.text].slice(0, 200).join(""), id: newId(), createdAt: at, inApp, readAt: inApp ? null : at }
+    return [{ row, deliveries: channels.map((channel) => ({ notificationId: row.id, channel, state: "waiting" as const, dueAt: dueTime(at, notice.kind, chosen.quiet) })) }]
+  })
+  if (rows.length === 0) return
   const told = await tx
     .insert(notifications)
-    .values(notices.map((notice) => ({ ...notice, text: notice.text.slice(0, 200), id: newId(), createdAt: now() })))
+    .values(rows.map(({ row }) => row))
     .onConflictDoNothing()
     .returning({ notificationId: notifications.id, userId: notifications.userId })
+  const fresh = new Set(told.map((row) => row.notificationId))
+  const deliveries = rows.flatMap((each) => (fresh.has(each.row.id) ? each.deliveries : []))
+  if (deliveries.length > 0) await tx.insert(notificationDeliveries).values(deliveries)
   await emitEach(tx, "notification.created", told)
+}
+
+/** How a person is told besides the centre. Whether a browser takes push is asked when it is sent. */
+function channelsOf(kind: NotificationKind, { switches }: Preferences, way: Reach): DeliveryChannel[] {
+  return DELIVERY_CHANNELS.filter((channel) => isOn(switches, kind, channel) && (channel !== "mail" || way.email !== null) && (channel !== "sms" || way.phone !== null))
 }

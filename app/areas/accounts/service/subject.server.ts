@@ -1,0 +1,28 @@
+/** Owns what other areas show of a person. */
+import { and, inArray, isNull } from "drizzle-orm"
+import { regionShort } from "../../../basics/regions.ts"
+import { db } from "../../../platform/db.server.ts"
+import type { SubjectSource } from "../../../platform/subjects.server.ts"
+import { profiles } from "../schema.server.ts"
+
+/** People: only experts have a page of their own, so a card of somebody else leads nowhere. */
+export const personSubject: SubjectSource = {
+  kind: "person",
+  async describe(ids) {
+    const rows = await db()
+      .select({ id: profiles.userId, name: profiles.name, userType: profiles.userType, regionCode: profiles.regionCode, avatarId: profiles.avatarId, expertState: profiles.expertState })
+      .from(profiles)
+      .where(and(inArray(profiles.userId, [...ids]), isNull(profiles.leftAt)))
+    return rows.map((row) => ({
+      kind: "person",
+      id: row.id,
+      title: `${row.name}님`,
+      line: [row.userType === "expert" ? "전문가" : "일반회원", row.regionCode ? regionShort(row.regionCode) : ""].filter(Boolean).join(" · "),
+      priceText: null,
+      pictureId: row.avatarId,
+      href: row.expertState === "approved" ? `/expert/${row.id}` : "",
+      state: null,
+      ownerId: row.id,
+    }))
+  },
+}

@@ -1,0 +1,86 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { KIND_LABELS, REASON_LABELS, REPORT_QUEUE_LABELS, REPORT_QUEUES, STATE_LABELS, type ReportQueue } from "../../trust/rules.ts"
+import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-reports"
+
+const QueueQuery = z.object({
+  queue: choice(REPORT_QUEUES, "상태").catch("waiting"),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countReports(actor), findReportQueue(actor, queue, after)])
+  return counts && page && { queue, counts, ...page, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("신고") }, { name: "robots", content: "noindex" }]
+
+const address = (queue: ReportQueue, after?: string) => {
+  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
+  return query ? `/admin/reports?${query}` : "/admin/reports"
+}
+
+const NOTES: Record<ReportQueue, string> = {
+  waiting: "오래 기다린 신고부터 보여요.",
+  appealed: "결정한 사람이 아닌 다른 관리자가 봐요. 오래 기다린 것부터 보여요.",
+  actioned: "조치한 신고예요. 14일 안에 이의를 제기할 수 있어요.",
+  dismissed: "조치하지 않고 끝낸 신고예요.",
+  settled: "이의까지 끝난 신고예요.",
+}
+
+export default function AdminReports({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { queue, counts, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="reports">
+      <PageHeader title="신고" text={NOTES[queue]} />
+      <div className="bar-of-chips mb-4">
+        {REPORT_QUEUES.map((each) => (
+          <FilterChip key={each} href={address(each)} active={each === queue}>
+            {REPORT_QUEUE_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={queue === "waiting" ? "기다리는 신고가 없어요" : "여기에 해당하는 신고가 없어요"} />
+      ) : (
+        <ul className="divide-y divide-base-300 overflow-hidden card-line">
+          {rows.map((row) => (
+            <li key={row.id} className="relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 md:grid-cols-[minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5">
+              <div className="min-w-0">
+                <Link to={`/admin/reports/${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
+                <p className="truncate text-sm text-ink-3">
+                  {[KIND_LABELS[row.kind], row.accused ? `${row.accused}님` : null, row.others > 0 ? `같은 신고 ${row.others}건 더` : null].filter(Boolean).join(" · ")}
+                </p>
+              </div>
+              <p className="text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
+              <div className="flex items-center gap-2 md:flex-col md:items-end md:gap-1">
+                <StateBadge tone={STATE_LABELS[row.state].tone}>{STATE_LABELS[row.state].label}</StateBadge>
+                <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,30 @@
+/** Owns the forms of notifications: the switches, reading, push of a browser. */
+import { z } from "zod"
+import { checkbox, choice, idField, optional } from "../../basics/form.ts"
+import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, type Channel, type NotificationKind } from "./rules.ts"
+
+/** The name of a switch in the form: `order-mail`. */
+export const switchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` => `${kind}-${channel}`
+const names = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => switchName(kind, channel)))
+
+export const SettingsForm = z.object({
+  quiet: checkbox({ label: "방해 금지 시간" }),
+  ...(Object.fromEntries(names.map((name) => [name, checkbox()])) as Record<(typeof names)[number], ReturnType<typeof checkbox>>),
+})
+
+export const ReadForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("read"), id: idField({ label: "알림" }) }),
+  z.object({ intent: z.literal("read-all"), kind: optional(choice(NOTIFICATION_KINDS, "종류")).catch(null) }),
+])
+
+export const CentreQuery = z.object({
+  kind: z.string().transform((kind) => (isNotificationKind(kind) ? kind : null)).nullable().catch(null),
+  after: z.string().max(400).nullable().catch(null),
+})
+
+const key = z.string().regex(/^[\w-]{16,200}={0,2}$/)
+/** What a browser says of its push subscription. */
+export const PushForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("subscribe"), endpoint: z.string().max(1_000), p256dh: key, auth: key }),
+  z.object({ intent: z.literal("unsubscribe"), endpoint: z.string().max(1_000) }),
+])

@@ -1,0 +1,111 @@
+import { BellRing, Smartphone } from "lucide-react"
+import { useEffect, useState } from "react"
+import { showToast } from "#app/ui/toast.tsx"
+
+type State = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on"
+
+const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
+const isOnHomeScreen = () => matchMedia("(display-mode: standalone)").matches
+
+const tell = (fields: Record<string, string>) => fetch("/push", { method: "POST", body: new URLSearchParams(fields) })
+
+async function readState(): Promise<State> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return isApplePhone() && !isOnHomeScreen() ? "ios" : "unsupported"
+  const worker = await navigator.serviceWorker.getRegistration()
+  if (!worker) return "unsupported"
+  if (Notification.permission === "denied") return "denied"
+  return (await worker.pushManager.getSubscription()) && Notification.permission === "granted" ? "on" : "off"
+}
+
+/** What the subscription says, as the server takes it. */
+function fieldsOf(subscription: PushSubscription): Record<string, string> {
+  const { endpoint, keys } = subscription.toJSON()
+  return { intent: "subscribe", endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" }
+}
+
+async function subscribe(publicKey: string): Promise<State> {
+  if ((await Notification.requestPermission()) !== "granted") return Notification.permission === "denied" ? "denied" : "off"
+  const worker = await navigator.serviceWorker.ready
+  const before = await worker.pushManager.getSubscription()
+  // One that was made with other keys takes nothing from us.
+  if (before) await before.unsubscribe()
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const answer = await tell(fieldsOf(made))
+  if (answer.ok) return "on"
+  await made.unsubscribe()
+  throw new Error(`push was refused: ${answer.status}`)
+}
+
+async function unsubscribe(): Promise<State> {
+  const worker = await navigator.serviceWorker.ready
+  const subscription = await worker.pushManager.getSubscription()
+  if (subscription) {
+    await tell({ intent: "unsubscribe", endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+  }
+  return "off"
+}
+
+const SENTENCES: Record<State, string> = {
+  waiting: "화면을 닫아도 새 소식을 바로 알려 드려요.",
+  unsupported: "이 브라우저에서는 푸시를 받을 수 없어요. 최신 Chrome, Edge, Safari에서 열어 주세요. 카카오톡 안에서 열었다면 ‘다른 브라우저로 열기’를 눌러 주세요.",
+  ios: "아이폰에서는 공유 버튼 › ‘홈 화면에 추가’를 누르고, 홈 화면에서 연 바로일당에서 켤 수 있어요.",
+  denied: "브라우저가 알림을 막고 있어요. 주소창의 자물쇠 › 알림에서 ‘허용’으로 바꾼 뒤 이 화면을 다시 열어 주세요.",
+  off: "화면을 닫아도 새 소식을 바로 알려 드려요.",
+  on: "이 브라우저에서 푸시를 받고 있어요. 로그아웃하면 꺼져요.",
+}
+
+/** Push of this browser: asked for on a tap alone. Without scripts there is none, and it says so. */
+export function PushSwitch({ publicKey }: { publicKey: string }) {
+  const [state, setState] = useState<State>("waiting")
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let here = true
+    readState().then((found) => here && setState(found), () => here && setState("unsupported"))
+    return () => {
+      here = false
+    }
+  }, [])
+  const change = async (work: () => Promise<State>, said: Partial<Record<State, string>>) => {
+    setBusy(true)
+    try {
+      const next = await work()
+      setState(next)
+      if (said[next]) showToast(said[next])
+    } catch {
+      showToast("푸시를 바꾸지 못했어요. 잠시 뒤 다시 해 주세요.")
+    } finally {
+      setBusy(false)
+    }
+  }
+  const Icon = state === "ios" ? Smartphone : BellRing
+  return (
+    <section aria-labelledby="push-title" className="rounded-xl bg-base-200 p-4 md:p-5">
+      <div className="flex items-start gap-3">
+        <Icon aria-hidden size={22} strokeWidth={1.75} className={`mt-0.5 flex-none ${state === "on" ? "text-primary-ink" : "text-ink-3"}`} />
+        <div className="min-w-0 flex-1">
+          <h2 id="push-title" className="text-base font-semibold">이 브라우저의 푸시 알림</h2>
+          <p aria-live="polite" className="mt-0.5 text-sm text-ink-2">
+            {SENTENCES[state]}
+          </p>
+          <noscript>
+            <p className="mt-0.5 text-sm text-ink-2">푸시는 자바스크립트를 켜야 쓸 수 있어요.</p>
+          </noscript>
+        </div>
+      </div>
+      {state === "off" || state === "on" ? (
+        <button
+          type="button"
+          aria-pressed={state === "on"}
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) void change(() => (state === "on" ? unsubscribe() : subscribe(publicKey)), { on: "푸시를 켰어요", off: state === "on" ? "푸시를 껐어요" : "" })
+          }}
+          className={`btn mt-4 w-full ${state === "on" ? "btn-line" : "btn-primary"}`}
+        >
+          {state === "on" ? "푸시 끄기" : "푸시 켜기"}
+        </button>
+      ) : null}
+    </section>
+  )
+}

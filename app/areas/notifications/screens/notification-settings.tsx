@@ -1,0 +1,76 @@
+import { data, Form, Link } from "react-router"
+import { parseForm } from "#app/basics/form.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Checkbox } from "#app/ui/choice.tsx"
+import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { requireMember } from "../../accounts/guards.server.ts"
+import { SettingsForm, switchName } from "../forms.ts"
+import { PushSwitch } from "../parts/push-switch.tsx"
+import { SwitchRow } from "../parts/switch-row.tsx"
+import { CHANNELS, isFixed, isOn, NOTIFICATION_KINDS, type Channel } from "../rules.ts"
+import { publicPushKey } from "../service/push.server.ts"
+import { findOwnSettings, saveSettings } from "../service/settings.server.ts"
+import type { Route } from "./+types/notification-settings"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const [{ preferences, reach }, pushKey] = await Promise.all([findOwnSettings(actor), publicPushKey()])
+  return {
+    quiet: preferences.quiet,
+    kinds: NOTIFICATION_KINDS.map((kind) => ({ kind, on: Object.fromEntries(CHANNELS.map((channel) => [channel, isOn(preferences.switches, kind, channel)])) as Record<Channel, boolean> })),
+    hasEmail: reach.email !== null,
+    hasPhone: reach.phone !== null,
+    advertising: reach.advertising,
+    pushKey,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const form = parseForm(SettingsForm, await request.formData())
+  if (!form.ok) return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  const { quiet, ...switches } = form.value
+  await saveSettings(actor, (kind, channel) => switches[switchName(kind, channel)], quiet)
+  return redirectWithNotice("/my-info/notifications", "알림 설정을 저장했어요")
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("알림 설정") }, { name: "robots", content: "noindex" }]
+
+export default function NotificationSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const missing: Partial<Record<Channel, boolean>> = { mail: !view.hasEmail, sms: !view.hasPhone }
+  return (
+    <Page narrow>
+      <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} />
+      <FormProblem problem={answer?.problem} className="mb-5" />
+      <PushSwitch publicKey={view.pushKey} />
+      <Form method="post" className="mt-8">
+        <h2 className="text-lg font-bold">무엇을 어떻게 알릴까요?</h2>
+        <p className="mt-1 text-sm text-ink-3">
+          문자는 인증한 휴대폰 번호로, 푸시는 위에서 켠 브라우저로 보내요.
+          {view.hasPhone ? null : (
+            <>
+              {" "}
+              <Link to="/my-info#phone" className="font-medium text-primary-ink underline">휴대폰 번호 인증하기</Link>
+            </>
+          )}
+        </p>
+        <ul className="mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
+          {view.kinds.map(({ kind, on }) => (
+            <SwitchRow key={kind} kind={kind} on={on} isLocked={(channel) => isFixed(kind, channel)} isMissing={(channel) => missing[channel] === true || (kind === "marketing" && !view.advertising)} />
+          ))}
+        </ul>
+        {view.advertising ? null : (
+          <p className="mt-3 text-sm text-ink-3">
+            혜택 소식은 <Link to="/my-info#consents" className="font-medium text-primary-ink underline">광고 수신에 동의</Link>하면 켤 수 있어요.
+          </p>
+        )}
+        <div className="mt-6 rounded-xl bg-base-200 px-4 py-2 md:px-5">
+          <Checkbox name="quiet" label="밤에는 방해하지 않기" description="밤 9시부터 아침 8시까지 온 소식은 앱 안에만 두고, 이메일·문자·푸시는 아침 8시에 보내요. 광고는 이 시간에 보내지 않아요." defaultChecked={view.quiet} />
+        </div>
+        <SubmitButton className="btn btn-primary btn-lg mt-6 w-full">저장하기</SubmitButton>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { requireMember } from "../../accounts/guards.server.ts"
+import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_SENTENCES } from "../rules.ts"
+import { findOwnReports } from "../service/report.server.ts"
+import type { Route } from "./+types/my-reports"
+
+const Query = z.object({ after: optional(text({ label: "위치", max: 400 })).catch(null) })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const { after } = readQuery(Query, new URL(request.url).searchParams)
+  return { ...(await findOwnReports(actor, after)), first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("내 신고") }, { name: "robots", content: "noindex" }]
+
+export default function MyReports({ loaderData: { rows, cursor, first } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHeader title="내 신고" back={{ href: "/my-info", label: "내 정보" }} />
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={first ? "신고한 내용이 없어요" : "더 오래된 신고가 없어요"} text={first ? "이상한 글이나 사람을 만나면 그 화면의 ‘신고하기’로 알려 주세요." : undefined} />
+      ) : (
+        <ul className="grid gap-3">
+          {rows.map((row) => (
+            <li key={row.id} className="card-line p-4 md:p-5">
+              <div className="flex items-center justify-between gap-3">
+                <p className="text-sm text-ink-3">
+                  {KIND_LABELS[row.kind]} · <RelativeTime at={row.createdAt} />
+                </p>
+                <StateBadge tone={STATE_LABELS[row.state].tone}>{STATE_LABELS[row.state].label}</StateBadge>
+              </div>
+              <p className="mt-1.5 text-base font-semibold break-words">{row.title}</p>
+              <p className="mt-0.5 text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
+              <p className="mt-3 border-t border-base-300 pt-3 text-base text-ink-2">{STATE_SENTENCES[row.state]}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to="/my-info/reports" className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={`?after=${cursor}`} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { data, Form, Link } from "react-router"
+import { parseForm, readQuery, valuesOf, type FormValues } from "#app/basics/form.ts"
+import { newId } from "#app/basics/ids.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Checkbox, ChoiceCards, TextArea } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { PictureUploader } from "#app/ui/picture-uploader.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { ReportedForm, ReportForm } from "../forms.ts"
+import { ReportedCard } from "../parts/reported-card.tsx"
+import { KIND_LABELS, REASON_LABELS, reasonsOf, TRUST_LIMITS } from "../rules.ts"
+import { blockPerson } from "../service/blocks.server.ts"
+import { fileReport, findReported } from "../service/report.server.ts"
+import type { Route } from "./+types/report"
+
+export const handle = { bar: "detail", title: "신고하기", back: "/", ground: "white" } satisfies ScreenHandle
+
+const Query = ReportedForm.nullable().catch(null)
+const refOf = (request: Request) => readQuery(Query, new URL(request.url).searchParams) ?? notFound()
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const ref = refOf(request)
+  const card = (await findReported(actor, ref)) ?? notFound()
+  return { card, submissionKey: newId() }
+}
+
+const REFUSALS = {
+  already: "이미 신고한 내용이에요. 담당자가 확인하고 있어요.",
+  too_many: "하루에 20번까지 신고할 수 있어요. 내일 다시 해 주세요.",
+  picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+} as const
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const ref = refOf(request)
+  const sent = await request.formData()
+  const { ids, pictures, problem: refused } = await collectPictures(sent, { ownerId: actor.userId, purpose: "evidence", name: "pictureIds", max: TRUST_LIMITS.pictures })
+  const values: FormValues = valuesOf(sent)
+  sent.delete("pictureIds[]")
+  sent.delete("pictureIdsFiles")
+  const form = parseForm(ReportForm, sent)
+  const errors = { ...(form.ok ? {} : form.errors), ...(refused === null ? {} : { pictureIds: refused }) }
+  if (!form.ok || refused !== null) return data({ errors, values, pictures }, { status: 400 })
+  const done = await fileReport(actor, ref, { ...form.value, pictureIds: ids })
+  if (!done.ok) {
+    if (done.reason === "not_found") notFound()
+    if (done.reason === "reason") return data({ errors: { reason: "신고하는 이유를 목록에서 골라 주세요." }, values, pictures }, { status: 400 })
+    return data({ problem: REFUSALS[done.reason], values, pictures }, { status: done.reason === "too_many" ? 429 : 409 })
+  }
+  const blocked = form.value.block && done.accusedId !== null && (await blockPerson(actor, done.accusedId)).ok
+  return redirectWithNotice("/my-info/reports", blocked ? "신고하고 차단했어요" : "신고했어요. 곧 살펴볼게요")
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("신고하기") }, { name: "robots", content: "noindex" }]
+
+export default function Report({ loaderData: { card, submissionKey }, actionData: answer }: Route.ComponentProps) {
+  const errors: Record<string, string> = answer && "errors" in answer ? answer.errors : {}
+  const values: FormValues = answer?.values ?? {}
+  useFirstErrorFocus(errors)
+  return (
+    <Page narrow>
+      <PageHeader title={`${KIND_LABELS[card.kind]} 신고하기`} text="알려 주신 내용은 상대방에게 보이지 않아요." />
+      <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-5" />
+      <ReportedCard card={card} />
+      <Form method="post" encType="multipart/form-data" noValidate className="mt-7 grid gap-7">
+        <input type="hidden" name="submissionKey" value={String(values.submissionKey ?? submissionKey)} />
+        <ChoiceCards
+          legend="왜 신고하나요?"
+          name="reason"
+          type="radio"
+          options={reasonsOf(card.kind).map((reason) => ({ value: reason, label: REASON_LABELS[reason] }))}
+          defaultValue={values.reason ?? null}
+          error={errors.reason}
+        />
+        <TextArea
+          label="자세한 내용"
+          name="details"
+          rows={5}
+          maxLength={TRUST_LIMITS.details}
+          required={false}
+          placeholder="언제, 어떤 일이 있었는지 알려 주시면 더 빨리 확인할 수 있어요."
+          defaultValue={[values.details ?? ""].flat()[0]}
+          error={errors.details}
+        />
+        <PictureUploader name="pictureIds" purpose="evidence" max={TRUST_LIMITS.pictures} label="증거 사진" help="화면을 찍은 사진도 좋아요. 담당자만 볼 수 있어요." defaultPictures={answer?.pictures ?? []} error={errors.pictureIds} />
+        {card.ownerId === null ? null : <Checkbox name="block" label="이 사람을 차단할게요" description="서로 채팅할 수 없어요. 내 정보에서 언제든 풀 수 있어요." defaultChecked={values.block === "on"} />}
+        <div className="grid grid-cols-2 gap-2">
+          <Link to={card.href || "/"} className="btn btn-quiet btn-lg">취소</Link>
+          <SubmitButton className="btn btn-error btn-lg">신고하기</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+/** Owns blocks: who wants nothing to do with whom. */
+import { and, count, desc, eq, or } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { inTransaction, db } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { TRUST_LIMITS } from "../rules.ts"
+import { blocks } from "../schema.server.ts"
+
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    /** These two may talk no more, or again. */
+    "block.changed": { blockerId: string; blockedId: string; blocked: boolean }
+  }
+}
+
+/**
+ * Blocks a person; again does nothing. Refuses visitors (`not_allowed`), oneself (`self`), somebody who is not there or an admin's
+ * own desk (`not_found`), and more than 500 (`too_many`).
+ */
+export async function blockPerson(actor: Actor, userId: string): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "self" | "not_found" | "too_many" }> {
+  if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
+  if (actor.userId === userId) return { ok: false, reason: "self" }
+  if (!(await findPeople([userId])).has(userId)) return { ok: false, reason: "not_found" }
+  return inTransaction(async (tx) => {
+    const [own] = await tx.select({ blocked: count() }).from(blocks).where(eq(blocks.blockerId, actor.userId))
+    if ((own?.blocked ?? 0) >= TRUST_LIMITS.blocks) return { ok: false, reason: "too_many" }
+    const made = await tx.insert(blocks).values({ blockerId: actor.userId, blockedId: userId, createdAt: now() }).onConflictDoNothing().returning({ blockedId: blocks.blockedId })
+    if (made.length > 0) await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: true })
+    return { ok: true }
+  })
+}
+
+/** Takes a block back; where there is none nothing happens. */
+export async function unblockPerson(actor: Actor, userId: string): Promise<{ ok: true } | { ok: false; reason: "not_allowed" }> {
+  if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
+  await inTransaction(async (tx) => {
+    const gone = await tx.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId))).returning({ blockedId: blocks.blockedId })
+    if (gone.length > 0) await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: false })
+  })
+  return { ok: true }
+}
+
+/** True where one of the two has blocked the other. One query. */
+export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
+  const [found] = await db()
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(or(and(eq(blocks.blockerId, a), eq(blocks.blockedId, b)), and(eq(blocks.blockerId, b), eq(blocks.blockedId, a))))
+    .limit(1)
+  return found !== undefined
+}
+
+/** Whether `actor` has blocked `userId`: what a screen offers. */
+export async function hasBlocked(actor: Actor, userId: string): Promise<boolean> {
+  if (actor.kind !== "member") return false
+  const [found] = await db().select({ blockedId: blocks.blockedId }).from(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)))
+  return found !== undefined
+}
+
+export type BlockedPerson = { userId: string; name: string; avatarId: string | null; blockedAt: string }
+
+/** Everybody whom the actor has blocked, the newest first, at most 500. */
+export async function findBlocked(actor: Member): Promise<BlockedPerson[]> {
+  const rows = await db()
+    .select({ userId: blocks.blockedId, at: blocks.createdAt })
+    .from(blocks)
+    .where(eq(blocks.blockerId, actor.userId))
+    .orderBy(desc(blocks.createdAt), blocks.blockedId)
+    .limit(TRUST_LIMITS.blocks)
+  const people = await findPeople(rows.map((row) => row.userId))
+  return rows.map((row) => {
+    const person = people.get(row.userId)
+    return { userId: row.userId, name: person?.name ?? "탈퇴한 회원", avatarId: person?.avatarId ?? null, blockedAt: row.at.toISOString() }
+  })
+}

@@ -1,0 +1,128 @@
+/** Owns what admins see of reports: the queues with their counts, and one report with everything around it. */
+import { and, asc, count, desc, inArray, sql } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
+import { movesOf } from "#app/basics/transitions.ts"
+import { db } from "#app/platform/db.server.ts"
+import { findPictures, type Picture } from "#app/platform/pictures.server.ts"
+import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findPeopleForAdmin, type PersonFile } from "../../accounts/service/people.server.ts"
+import { REPORT_QUEUE_STATES, REPORT_QUEUES, REPORT_TRANSITIONS, type ReportMove, type ReportQueue, type ReportReason, type ReportRole, type ReportState, type SanctionKind } from "../rules.ts"
+import { reports } from "../schema.server.ts"
+import { findReportContext } from "./context.server.ts"
+import { roleInReport } from "./decide.server.ts"
+
+/** How many reports stand in each queue; null for anybody but an admin. */
+export async function countReports(actor: Actor): Promise<Record<ReportQueue, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: reports.state, reports: count() }).from(reports).groupBy(reports.state)
+  const of = (queue: ReportQueue) => rows.reduce((sum, row) => sum + (REPORT_QUEUE_STATES[queue].includes(row.state) ? row.reports : 0), 0)
+  return Object.fromEntries(REPORT_QUEUES.map((queue) => [queue, of(queue)])) as Record<ReportQueue, number>
+}
+
+const PER_PAGE = 30
+
+export type QueuedReport = { id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState; accused: string | null; createdAt: string; others: number }
+
+/** A page of a queue: what waits is oldest first, what is decided newest first. Null for anybody but an admin. */
+export async function findReportQueue(actor: Actor, queue: ReportQueue, cursor: string | null): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
+  if (!isAdmin(actor)) return null
+  const [after] = decodeCursor(cursor) ?? []
+  const oldestFirst = queue === "waiting" || queue === "appealed"
+  const rows = await db()
+    .select({
+      id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, accusedId: reports.accusedId, createdAt: reports.createdAt,
+      others: sql<number>`(select count(*)::int - 1 from reports other where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
+    })
+    .from(reports)
+    .where(and(inArray(reports.state, [...REPORT_QUEUE_STATES[queue]]), isId(after) ? (oldestFirst ? sql`${reports.id} > ${after}::uuid` : sql`${reports.id} < ${after}::uuid`) : undefined))
+    .orderBy(oldestFirst ? asc(reports.id) : desc(reports.id))
+    .limit(PER_PAGE + 1)
+  const shown = rows.slice(0, PER_PAGE)
+  const people = await findPeople(shown.flatMap((row) => row.accusedId ?? []))
+  const last = shown.at(-1)
+  return {
+    rows: shown.map(({ accusedId, createdAt, ...row }) => ({ ...row, accused: accusedId ? (people.get(accusedId)?.name ?? null) : null, createdAt: createdAt.toISOString() })),
+    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
+  }
+}
+
+export type ReportFile = {
+  id: string
+  kind: SubjectKind
+  subjectId: string
+  title: string
+  reason: ReportReason
+  details: string
+  state: ReportState
+  createdAt: string
+  /** The thing as it is now; null where it is gone. */
+  card: SubjectCard | null
+  canHide: boolean
+  pictures: Picture[]
+  reporter: PersonFile | null
+  accused: PersonFile | null
+  /** Reports against the same person, and those of them that were found right. */
+  record: { reports: number; actioned: number; filed: number }
+  others: { id: string; reason: ReportReason; state: ReportState; createdAt: string }[]
+  events: { id: string; move: ReportMove | "file"; by: string; note: string; at: string }[]
+  sanctions: { kind: SanctionKind; reason: string; endsAt: string | null; liftedAt: string | null }[]
+  context: Awaited<ReturnType<typeof findReportContext>>
+  role: ReportRole | undefined
+  moves: ReportMove[]
+}
+
+type ReportRow = {
+  id: string; reporterId: string; subjectKind: SubjectKind; subjectId: string; subjectTitle: string; accusedId: string | null; reason: ReportReason; details: string; state: ReportState
+  decidedBy: string | null; createdAt: string; pictureIds: string[]; against: number; actioned: number; filed: number
+  events: { id: string; move: ReportMove | "file"; actorId: string | null; note: string; at: string }[]
+  sanctions: { kind: SanctionKind; reason: string; endsAt: string | null; liftedAt: string | null }[]
+  others: { id: string; reason: ReportReason; state: ReportState; createdAt: string }[]
+}
+const iso = (at: string) => new Date(at).toISOString()
+
+/** One report with everything an admin decides by, in at most five queries; null for anybody but an admin, and where there is none. */
+export async function findReportFile(actor: Actor, reportId: unknown): Promise<ReportFile | null> {
+  if (!isAdmin(actor) || !isId(reportId)) return null
+  const [row] = await db().execute<ReportRow>(sql`
+    select r.id, r.reporter_id as "reporterId", r.subject_kind as "subjectKind", r.subject_id as "subjectId", r.subject_title as "subjectTitle", r.accused_id as "accusedId",
+      r.reason, r.details, r.state, r.decided_by as "decidedBy", r.created_at as "createdAt",
+      array(select p.picture_id from report_pictures p where p.report_id = r.id order by p.position) as "pictureIds",
+      (select count(*)::int from reports o where o.accused_id = r.accused_id) as against,
+      (select count(*)::int from reports o where o.accused_id = r.accused_id and o.state in ('actioned', 'appealed', 'upheld')) as actioned,
+      (select count(*)::int from reports o where o.reporter_id = r.reporter_id) as filed,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'actorId', e.actor_id, 'note', e.note, 'at', e.at) order by e.id), '[]')
+        from report_events e where e.report_id = r.id) as events,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'reason', s.reason, 'endsAt', s.ends_at, 'liftedAt', s.lifted_at) order by s.id), '[]')
+        from sanctions s where s.report_id = r.id) as sanctions,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'state', o.state, 'createdAt', o.created_at) order by o.id desc), '[]')
+        from (select * from reports o where o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.id <> r.id order by o.id desc limit 10) o) as others
+    from reports r where r.id = ${reportId}`)
+  if (!row) return null
+  const ref = { kind: row.subjectKind, id: row.subjectId }
+  const [cards, pictures, people, context] = await Promise.all([
+    describeSubjects([ref]),
+    findPictures(row.pictureIds),
+    findPeopleForAdmin(actor, [row.reporterId, row.accusedId ?? "", ...row.events.flatMap((event) => event.actorId ?? [])]),
+    findReportContext(actor, row.subjectKind, row.subjectId),
+  ])
+  const role = roleInReport(actor, row)
+  return {
+    id: row.id, kind: row.subjectKind, subjectId: row.subjectId, title: row.subjectTitle, reason: row.reason, details: row.details, state: row.state, createdAt: iso(row.createdAt),
+    card: cards.get(subjectKey(ref)) ?? null,
+    canHide: subjectSource(row.subjectKind)?.setHidden !== undefined,
+    pictures,
+    reporter: people.get(row.reporterId) ?? null,
+    accused: row.accusedId ? (people.get(row.accusedId) ?? null) : null,
+    record: { reports: row.against, actioned: row.actioned, filed: row.filed },
+    others: row.others.map((other) => ({ ...other, createdAt: iso(other.createdAt) })),
+    events: row.events.map((event) => ({ id: event.id, move: event.move, by: event.actorId ? (people.get(event.actorId)?.name ?? "탈퇴한 회원") : "시스템", note: event.note, at: iso(event.at) })),
+    sanctions: row.sanctions.map((one) => ({ ...one, endsAt: one.endsAt && iso(one.endsAt), liftedAt: one.liftedAt && iso(one.liftedAt) })),
+    context,
+    role,
+    moves: role ? movesOf(REPORT_TRANSITIONS, row.state, role) : [],
+  }
+}
