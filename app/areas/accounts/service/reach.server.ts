@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm"
 import { isId } from "../../../basics/ids.ts"
 import { db, type Executor } from "../../../platform/db.server.ts"
+import { isPlaceholderEmail } from "../rules.ts"
 
 export type Reach = {
   /** Null where the person never gave one. */
