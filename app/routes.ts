@@ -47,6 +47,8 @@ export default [
   route("admin/orders", "areas/admin/screens/admin-orders.tsx"),
   route("admin/orders/:orderId", "areas/admin/screens/admin-order.tsx"),
   route("admin/orders/:orderId/proposals", "areas/admin/screens/admin-order-proposals.tsx"),
+  route("admin/reviews", "areas/admin/screens/admin-reviews.tsx"),
+  route("admin/reviews/:reviewId", "areas/admin/screens/admin-review.tsx"),
   route("admin/outbox", "areas/admin/screens/admin-outbox.tsx"),
   route("admin/*", "areas/admin/screens/admin-dashboard.tsx"),
   route("*", "shell/screens/not-found.tsx"),

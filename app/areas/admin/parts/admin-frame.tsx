@@ -1,13 +1,14 @@
-import { BadgeCheck, ClipboardList, LayoutDashboard, Mail, type LucideIcon } from "lucide-react"
+import { BadgeCheck, ClipboardList, LayoutDashboard, Mail, Star, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 
-export type AdminPlace = "dashboard" | "experts" | "orders" | "outbox"
+export type AdminPlace = "dashboard" | "experts" | "orders" | "reviews" | "outbox"
 
 const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon }[] = [
   { place: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
   { place: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
+  { place: "reviews", href: "/admin/reviews", label: "후기", icon: Star },
   { place: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
 ]
 
