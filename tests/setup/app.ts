@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { serve } from "@hono/node-server"
 import { afterAll, beforeAll } from "vitest"
 import { readEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "./database.ts"
 
 type Product = {
-  developmentApp(): { request(url: string, init?: RequestInit): Response | Promise<Response> }
+  developmentApp(): { request(url: string, init?: RequestInit): Response | Promise<Response>; fetch: Parameters<typeof serve>[0]["fetch"] }
   setEnvironment(settings: unknown): void
   openProduct(url: string): void
   closeProduct(): Promise<void>
@@ -22,6 +23,8 @@ export type TestApp = {
   post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   /** Sends a body as it is, with a Content-Type of the caller's. */
   send(path: string, options: { body: BodyInit; cookie?: string; headers: Record<string, string> }): Promise<Response>
+  /** Listens on a real socket; what a server library does to requests is seen only there. */
+  listen(): Promise<{ origin: string; stop: () => Promise<void> }>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
 }
@@ -56,6 +59,12 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
       })
     },
     send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
+    listen: () =>
+      new Promise((listening) => {
+        const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+          listening({ origin: `http://127.0.0.1:${port}`, stop: () => new Promise((closed) => server.close(() => closed())) }),
+        )
+      }),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
   }
