@@ -98,6 +98,8 @@ export const ACCESS: Record<string, Line> = {
   "/admin/orders": line(admins, adminsNoForm),
   "/admin/orders/:orderId": line(admins, admins),
   "/admin/orders/:orderId/proposals": line(admins, adminsNoForm),
+  "/admin/reviews": line(admins, adminsNoForm),
+  "/admin/reviews/:reviewId": line(admins, admins),
   "/admin/outbox": line(admins, adminsNoForm),
   "/admin/*": line(admins, adminsNoForm),
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { findOwnStanding } from "#app/areas/experts/service/application-review.server.ts"
+import { editReview, rateCustomer, rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
 import { findOrder } from "#app/areas/orders/service/find.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -28,6 +29,7 @@ beforeAll(async () => {
     ["/admin/orders", "admin-orders"],
     [`/admin/orders/${disputed}`, "admin-order"],
     [`/admin/orders/${disputed}/proposals`, "admin-order-proposals"],
+    ["/admin/reviews", "admin-reviews"],
     ["/admin/outbox", "admin-outbox"],
   ]
 })
@@ -133,5 +135,31 @@ describe("deciding about orders", () => {
     expect((await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "다시 취소" }, at)).status).toBe(409)
     const { orderId: done } = await orderIn("completed")
     expect((await app.post(`/admin/orders/${done}`, { intent: "cancel", reason: "취소해요" }, at)).status).toBe(409)
+  })
+})
+
+describe("reviews", () => {
+  test("an admin sees a review with what stood there before, and takes it down once, with a reason; a tombstone stays", async () => {
+    const made = await orderIn("completed")
+    const words = { expertId: made.expert.expertId, rating: 1, finish: 1, priceMatch: 1, punctuality: 1, kindness: 1, tags: [], pictureIds: [] }
+    const rated = await rateExpert(made.customer.actor, { ...words, orderId: made.orderId, body: "처음에 쓴 말이에요." })
+    if (!rated.ok) throw new Error(rated.reason)
+    await editReview(made.customer.actor, { ...words, reviewId: rated.reviewId, body: "고쳐 쓴 심한 말이에요." })
+    await rateCustomer(made.expert.actor, { orderId: made.orderId, rating: 5, body: "" })
+    const at = { cookie: admin.cookie }
+    const path = `/admin/reviews/${rated.reviewId}`
+    expect(await (await app.get("/admin/reviews", at)).text()).toContain("고쳐 쓴 심한 말이에요.")
+    const page = await (await app.get(path, at)).text()
+    for (const said of ["처음에 쓴 말이에요.", "고쳐 쓴 심한 말이에요.", "후기 삭제하기"]) expect(page).toContain(said)
+    expect((await app.post(path, { reason: "" }, at)).status).toBe(400)
+    expect((await app.post(path, { reason: "욕설이 있어요." }, { cookie: made.expert.cookie })).headers.get("Location")).toBe("/")
+    expect((await app.post(path, { reason: "욕설이 있어요." }, at)).headers.get("Location")).toBe(path)
+    expect((await app.post(path, { reason: "욕설이 있어요." }, at)).status).toBe(409)
+    expect(await (await app.get(path, at)).text()).toContain("욕설이 있어요.")
+    expect(await (await app.get("/admin/reviews?removed=1", at)).text()).toContain("고쳐 쓴 심한 말이에요.")
+    const profile = await (await app.get(`/expert/${made.expert.expertId}`)).text()
+    expect(profile).toContain("운영 정책에 따라 삭제된 후기예요")
+    expect(profile).not.toContain("심한 말")
+    for (const screen of ["/admin/reviews", path]) expect(Number((await app.get(screen, at)).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
   })
 })

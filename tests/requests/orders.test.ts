@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
+import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { contact, openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
 import { orders, proposals } from "#app/areas/orders/schema.server.ts"
 import { proposeChange } from "#app/areas/orders/service/change-orders.server.ts"
@@ -247,4 +248,30 @@ test("once an expert is chosen there is nothing to rewrite", async () => {
   expect((await app.get(path, { cookie: made.customer.cookie })).status).toBe(404)
   expect((await app.post(path, editFields, { cookie: made.customer.cookie })).status).toBeGreaterThanOrEqual(404)
   expect(await stateOf(made.orderId)).toBe("matched")
+})
+
+test("the list of one's requests says what is still to be rated and what is rated", async () => {
+  const made = await orderIn("completed")
+  const list = async () => app.get("/orders", { cookie: made.customer.cookie })
+  expect(await (await list()).text()).toContain("평가하기")
+  const rated = await rateExpert(made.customer.actor, {
+    orderId: made.orderId, expertId: made.expert.expertId, rating: 5, finish: 5, priceMatch: 5, punctuality: 5, kindness: 5, tags: [], body: "이음매가 안 보여요.", pictureIds: [],
+  })
+  expect(rated.ok).toBe(true)
+  const page = await list()
+  expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+  const text = await page.text()
+  expect(text).toContain("평가 완료")
+  expect(text).not.toContain("평가하기")
+})
+
+test("the chosen expert reads the customer's name with the contact, and masked once that is gone", async () => {
+  const customer = await createPerson({ name: "홍길동", phone: contact.contactPhone })
+  const made = await orderIn("completed", { customer })
+  const seen = async () => (await app.get(`/orders/${made.orderId}`, { cookie: made.expert.cookie })).text()
+  expect(await seen()).toContain("홍길동님")
+  await db().update(orders).set({ thirdPartyConsentAt: null }).where(eq(orders.id, made.orderId))
+  const without = await seen()
+  expect(without).toContain("홍*동님")
+  expect(without).not.toContain("홍길동")
 })

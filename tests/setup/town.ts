@@ -4,6 +4,7 @@ import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
+import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 
@@ -40,6 +41,11 @@ export async function createTown(): Promise<Town> {
   const openProposalId = await propose(rival.actor, openOrderId, { message: "비밀견적-모집 이렇게 할게요." })
   const completed = await orderIn("completed", { customer: owner, expert })
 
+  const rated = await rateExpert(owner.actor, {
+    orderId: completed.orderId, expertId: expert.expertId, rating: 5, finish: 5, priceMatch: 5, punctuality: 5, kindness: 5, tags: [], body: "비밀후기-공개 전이에요.", pictureIds: [],
+  })
+  if (!rated.ok) throw new Error(rated.reason)
+
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
     createdAt: new Date(),
@@ -52,6 +58,7 @@ export async function createTown(): Promise<Town> {
       categoryId: "repair",
       // experts
       expertId: expert.expertId,
+      reviewId: rated.reviewId,
       applicantId: applicant.expertId,
       // accounts and pictures
       form: "order-repair",
@@ -71,6 +78,7 @@ export async function createTown(): Promise<Town> {
       { text: "비밀견적-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
+      { text: "비밀후기-공개 전", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),

@@ -12,7 +12,7 @@ const underWay = new Map<string, number>()
 /** Makes `request.formData()` end with 400 where the body is no form, and with 408 where it is not all there after `longestMs`. */
 export function guardBody(request: Request, longestMs = LONGEST_MS): void {
   const read = request.formData.bind(request)
-  request.formData = async () => {
+  const guarded = async () => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<"late">((give) => (timer = setTimeout(give, longestMs, "late")))
     const form = await Promise.race([read().catch((): "unreadable" => "unreadable"), late])
@@ -21,6 +21,8 @@ export function guardBody(request: Request, longestMs = LONGEST_MS): void {
     if (form === "unreadable") throw data(null, { status: 400 })
     return form
   }
+  // Behind a socket the request is the server library's own, which lets nobody assign to it.
+  Object.defineProperty(request, "formData", { value: guarded, configurable: true, writable: true })
 }
 
 /** Root middleware after the actor's: guards every body, and lets one person, or one visitor's address, send four forms with files at a time. */

@@ -12,6 +12,9 @@ export const DecisionForm = z.object({
   reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? ""),
 })
 
+/** Why a review is taken down; kept with it, and told to who wrote it. */
+export const RemoveReviewForm = z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) })
+
 export const EXPERT_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
 export type ExpertQueue = (typeof EXPERT_QUEUES)[number]
 export const EXPERT_QUEUE_LABELS: Record<ExpertQueue, string> = { waiting: "심사할 전문가", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료" }

@@ -196,3 +196,6 @@ export const canEditPage = (state: ExpertState) => state !== "rejected" && state
 
 /** Share of the hires by customers who came back, in percent; null under five hires, where it says nothing. */
 export const repeatPercent = (hires: number, repeatHires: number): number | null => (hires < 5 ? null : Math.round((repeatHires / hires) * 100))
+
+/** Where a review stands: not yet shown, shown, taken down. */
+export type ReviewPlace = "waiting" | "published" | "removed"

@@ -1,5 +1,5 @@
 /** Owns how reviews are read: an expert's page of them, their summary, the newest for other screens, one's own. */
-import { and, eq, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
@@ -175,6 +175,13 @@ export async function findRatedOrders(actor: Actor, expertId: string): Promise<R
       },
     }
   })
+}
+
+/** Those among `orderIds` of whose expert the actor, their customer, has written. */
+export async function findRatedOrderIds(actor: Actor, orderIds: readonly string[]): Promise<Set<string>> {
+  if (actor.kind !== "member" || orderIds.length === 0) return new Set()
+  const rows = await db().select({ orderId: reviews.orderId }).from(reviews).where(and(inArray(reviews.orderId, [...orderIds]), eq(reviews.customerId, actor.userId)))
+  return new Set(rows.map((row) => row.orderId))
 }
 
 /** Where both sides of an order stand with their reviews, as `actor` may know it; null for an order that is not the actor's. */

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react"
 import { href, Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -11,7 +12,7 @@ import type { MyOrderCard as Order } from "../views.ts"
 import { OrderBadge } from "./order-badge.tsx"
 import { joined, serviceText, wantedText } from "./words.ts"
 
-export type OrderWithExpert = Order & { expert: { name: string; avatarId: string | null } | null }
+export type OrderWithExpert = Order & { expert: { name: string; avatarId: string | null } | null; /** The customer has written about the expert. */ rated: boolean }
 
 /** One of the customer's own requests: its state, what it is about, and what waits for an answer. */
 export function MyOrderCard({ order }: { order: OrderWithExpert }) {
@@ -58,7 +59,8 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
           ) : null}
         </div>
         {news ? (
-          <Link to={news.to} className="btn btn-tint btn-sm relative mt-3.5 h-11 w-full text-base">
+          <Link to={news.to} className={`btn btn-sm relative mt-3.5 h-11 w-full text-base ${news.done ? "btn-quiet" : "btn-tint"}`}>
+            {news.done ? <Check aria-hidden size={18} strokeWidth={1.75} /> : null}
             {news.text}
           </Link>
         ) : null}
@@ -68,7 +70,7 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
 }
 
 /** What the customer can do about it now, if anything waits. */
-function newsOf(order: OrderWithExpert): { text: string; to: string } | null {
+function newsOf(order: OrderWithExpert): { text: string; to: string; done?: boolean } | null {
   const orderId = order.id
   if (order.state === "open" && order.proposalCount > 0) {
     const text = order.newProposals > 0 ? `새 견적 ${order.newProposals}개 확인하기` : `견적 ${order.proposalCount}개 비교하기`
@@ -76,6 +78,6 @@ function newsOf(order: OrderWithExpert): { text: string; to: string } | null {
   }
   if (order.openChanges > 0) return { text: "추가 비용 요청에 답하기", to: href("/orders/:orderId", { orderId }) }
   if (order.state === "delivered") return { text: "작업 결과 확인하기", to: href("/orders/:orderId", { orderId }) }
-  if (order.state === "completed" && order.expertId) return { text: "후기", to: `/rating/${order.expertId}?order=${orderId}` }
+  if (order.state === "completed" && order.expertId) return { text: order.rated ? "평가 완료" : "평가하기", to: `/rating/${order.expertId}?order=${orderId}`, done: order.rated }
   return null
 }

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
 import { isAdmin, isExpert } from "#app/areas/accounts/rules.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
+import { findRatedOrderIds } from "#app/areas/experts/service/review-lists.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -24,10 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isExpert(actor)) throw redirect("/expert-dashboard")
   const { tab, show } = readQuery(Query, new URL(request.url).searchParams)
   const [page, counts] = await Promise.all([findMyOrders(actor, { tab, limit: show }), countMyOrders(actor)])
-  const experts = await findExpertCards(page.rows.flatMap((row) => row.expertId ?? []))
+  const [experts, rated] = await Promise.all([
+    findExpertCards(page.rows.flatMap((row) => row.expertId ?? [])),
+    findRatedOrderIds(actor, page.rows.flatMap((row) => (row.state === "completed" ? row.id : []))),
+  ])
   const rows = page.rows.map((row) => {
     const expert = row.expertId ? experts.get(row.expertId) : undefined
-    return { ...row, expert: expert ? { name: expert.name, avatarId: expert.avatarId } : null }
+    return { ...row, expert: expert ? { name: expert.name, avatarId: expert.avatarId } : null, rated: rated.has(row.id) }
   })
   return { tab, rows, counts, more: page.cursor && show < MOST ? addressOf(tab, show + STEP) : null }
 }

@@ -5,6 +5,7 @@ import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { findReviewsOfOrder } from "#app/areas/experts/service/review-lists.server.ts"
 import { isId } from "#app/basics/ids.ts"
+import { maskName } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -45,13 +46,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     view,
     expert: cards && inside?.expertId ? proposerOf(cards, inside.expertId) : null,
-    customerName: inside ? (people?.get(inside.customerId)?.name ?? "고객") : "고객",
+    customerName: customerNameOf(inside && people?.get(inside.customerId)?.name, inside?.contact != null),
     rated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
     moves: role === "viewer" ? [] : movesOf(ORDER_TRANSITIONS, order.state, role),
     canEdit: isCustomer && canEditOrder(order.state),
     canAnswerChanges: isCustomer && canDecideChange(order.state),
     back: role === "customer" ? { href: href("/orders"), label: "내 견적 요청" } : role === "admin" ? { href: "/admin", label: "관리자" } : { href: "/expert-dashboard", label: "내 작업" },
   }
+}
+
+/** The chosen expert reads the name in full with the contact; before and afterwards it is masked. */
+function customerNameOf(name: string | null | undefined, withContact: boolean): string {
+  if (!name) return "고객"
+  return withContact ? name : maskName(name)
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -1,0 +1,73 @@
+/** Owns what an admin sees of reviews: all of them, and one with what stood there before. */
+import { desc, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import type { Category } from "../../orders/rules.ts"
+import type { ReviewPlace, SubScore } from "../rules.ts"
+import { reviews, reviewVersions } from "../schema.server.ts"
+import type { PictureView } from "../views.ts"
+import { pictureJson } from "./pictures.server.ts"
+
+const PER_PAGE = 30
+
+export type AdminReviewRow = { id: string; place: ReviewPlace; rating: number; body: string; category: Category; expertId: string; customerId: string; createdAt: string }
+
+type ReviewRow = typeof reviews.$inferSelect
+const placeOf = (review: Pick<ReviewRow, "removedAt" | "publishedAt">): ReviewPlace => (review.removedAt ? "removed" : review.publishedAt ? "published" : "waiting")
+
+/** A page of all reviews, or of those taken down, newest first; empty for anybody but an admin. A cursor that cannot be read begins anew. */
+export async function findReviewsForAdmin(actor: Actor, choice: { removed: boolean; cursor: string | null }): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const [after] = decodeCursor(choice.cursor) ?? []
+  // Ids are made in the order of time, so their index is the list's.
+  const rows = await db()
+    .select()
+    .from(reviews)
+    .where(sql`${choice.removed ? sql`${reviews.removedAt} is not null` : sql`true`} and ${isId(after) ? sql`${reviews.id} < ${after}::uuid` : sql`true`}`)
+    .orderBy(desc(reviews.id))
+    .limit(PER_PAGE + 1)
+  const shown = rows.slice(0, PER_PAGE)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map((row) => ({
+      id: row.id, place: placeOf(row), rating: row.rating, body: row.body, category: row.category, expertId: row.expertId, customerId: row.customerId, createdAt: row.createdAt.toISOString(),
+    })),
+    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
+  }
+}
+
+const Version = z.object({ rating: z.number(), tags: z.array(z.string()).catch([]), body: z.string().catch("") })
+
+export type ReviewFile = {
+  id: string; orderId: string; expertId: string; customerId: string; place: ReviewPlace; category: Category; rating: number; scores: Record<SubScore, number>
+  tags: string[]; body: string; photos: PictureView[]; reply: string | null; createdAt: string; publishedAt: string | null; editedAt: string | null; removedAt: string | null; removedReason: string
+  /** What stood there before each change, the newest first. */
+  versions: { version: number; until: string; rating: number; tags: string[]; body: string }[]
+}
+
+/** One review with its history, also where it was taken down; null for anybody but an admin, and where there is none. */
+export async function findReviewForAdmin(actor: Actor, reviewId: string): Promise<ReviewFile | null> {
+  if (!isAdmin(actor) || !isId(reviewId)) return null
+  const photos = sql<PictureView[]>`coalesce((
+    select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
+  ), '[]')`
+  const [[row], versions] = await Promise.all([
+    db().select({ review: reviews, photos }).from(reviews).where(eq(reviews.id, reviewId)),
+    db().select().from(reviewVersions).where(eq(reviewVersions.reviewId, reviewId)).orderBy(desc(reviewVersions.version)),
+  ])
+  if (!row) return null
+  const { review } = row
+  return {
+    id: review.id, orderId: review.orderId, expertId: review.expertId, customerId: review.customerId, place: placeOf(review), category: review.category, rating: review.rating,
+    scores: { finish: review.finish, priceMatch: review.priceMatch, punctuality: review.punctuality, kindness: review.kindness },
+    tags: review.tags, body: review.body, photos: row.photos, reply: review.reply, createdAt: review.createdAt.toISOString(), publishedAt: review.publishedAt?.toISOString() ?? null,
+    editedAt: review.editedAt?.toISOString() ?? null, removedAt: review.removedAt?.toISOString() ?? null, removedReason: review.removedReason,
+    versions: versions.flatMap(({ version, at, content }) => {
+      const before = Version.safeParse(content)
+      return before.success ? [{ version, until: at.toISOString(), ...before.data }] : []
+    }),
+  }
+}
