@@ -3,6 +3,7 @@ import { z } from "zod"
 import { parseBusinessNumber } from "./business-number.ts"
 import { isId } from "./ids.ts"
 import { isBlank, isCleanText, josa, normalise } from "./korean.ts"
+import { passwordHint } from "./password-hint.ts"
 import { parsePhone } from "./phone.ts"
 import { isRegionCode, isSigunguCode, wholeCountry } from "./regions.ts"
 import { isDateString } from "./time.ts"
@@ -263,9 +264,6 @@ export function email({ label = "이메일" }: { label?: string } = {}) {
 
 /** Longest password; the hash never sees more. */
 const passwordMaxLength = 128
-
-/** What a new password needs, as the hint under the field. */
-export const passwordHint = "영문, 숫자, 특수문자 중 2가지 이상, 8자 이상"
 
 /**
  * A new password by KISA's rule: 8 characters of two kinds (letters, digits, others) or 10 of any, up to 128, no

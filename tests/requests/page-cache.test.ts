@@ -2,6 +2,9 @@
 import { request as ask } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { beforeAll, describe, expect, test, vi } from "vitest"
+import { eq } from "drizzle-orm"
+import { db } from "#app/platform/db.server.ts"
+import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { NOTICE_COOKIE } from "#app/platform/notice.server.ts"
@@ -146,6 +149,48 @@ describe("whoever carries a cookie of ours", () => {
     expect(mine.body.toString()).toContain("아직 찜한 전문가가 없어요")
     expect((await get("/experts?favorites=1", { Cookie: other.cookie })).headers["x-queries"]).not.toBe("1")
     expect((await get("/experts?favorites=1")).status).toBe(302)
+  })
+})
+
+describe("a session that was not used for a while", () => {
+  const longAgo = (sessionId: string, values: { updatedAt?: Date; closingAt?: Date; expiresAt?: Date; kept?: boolean }) => db().update(sessions).set(values).where(eq(sessions.id, sessionId))
+  const ends = async (sessionId: string) => (await db().select().from(sessions).where(eq(sessions.id, sessionId)))[0]
+
+  test("is moved on within the query that reads it: no screen asks more than six", async () => {
+    for (const [person, path] of [[await createExpert(), "/expert-dashboard"], [await createPerson(), "/my-info"], [await createPerson(), "/orders"]] as const) {
+      await get(path, { Cookie: person.cookie })
+      const { sessionId } = person.actor
+      await longAgo(sessionId, { updatedAt: new Date(Date.now() - 600_000), expiresAt: new Date(Date.now() + 600_000) })
+      const answer = await get(path, { Cookie: person.cookie })
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(Number(answer.headers["x-queries"]), path).toBeLessThanOrEqual(6)
+      const session = await ends(sessionId)
+      expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
+      expect(session?.updatedAt.getTime()).toBeGreaterThan(Date.now() - 10_000)
+    }
+  })
+  test("is left as it is while it was just used, when it is over, and when it is kept", async () => {
+    const person = await createPerson()
+    const { sessionId } = person.actor
+    const before = await ends(sessionId)
+    await get("/orders", { Cookie: person.cookie })
+    expect(await ends(sessionId)).toEqual(before)
+    const old = new Date(Date.now() - 600_000)
+    for (const values of [{ updatedAt: old, expiresAt: new Date(Date.now() - 1_000) }, { updatedAt: old, kept: true, expiresAt: new Date(Date.now() + 60_000) }]) {
+      await longAgo(sessionId, values)
+      await get("/orders", { Cookie: person.cookie })
+      expect(await ends(sessionId)).toMatchObject(values)
+    }
+  })
+  test("is taken back from closing, but not after 30 s", async () => {
+    const person = await createPerson()
+    const { sessionId } = person.actor
+    await longAgo(sessionId, { closingAt: new Date(Date.now() - 10_000) })
+    expect((await get("/orders", { Cookie: person.cookie })).status).toBe(200)
+    expect((await ends(sessionId))?.closingAt).toBeNull()
+    await longAgo(sessionId, { closingAt: new Date(Date.now() - 31_000) })
+    expect((await get("/orders", { Cookie: person.cookie })).status).toBe(302)
+    expect((await ends(sessionId))?.closingAt).not.toBeNull()
   })
 })
 

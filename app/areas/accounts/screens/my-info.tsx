@@ -1,7 +1,7 @@
 import { ChevronRight, ClipboardList, LayoutDashboard, ShieldCheck, Star } from "lucide-react"
 import type { ComponentType } from "react"
 import { data, Form, Link } from "react-router"
-import { passwordHint } from "#app/basics/form.ts"
+import { passwordHint } from "#app/basics/password-hint.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from "react-router"
-import { parseForm, passwordHint } from "#app/basics/form.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { passwordHint } from "#app/basics/password-hint.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { TextField } from "#app/ui/field.tsx"

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from "react-router"
-import { parseForm, passwordHint } from "#app/basics/form.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { passwordHint } from "#app/basics/password-hint.ts"
 import { safeReturnTo } from "#app/basics/safe-return-to.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ChoiceCards } from "#app/ui/choice.tsx"

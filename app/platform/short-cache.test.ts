@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { readEnvironment, setEnvironment } from "./env.server.ts"
+import { shared } from "./short-cache.server.ts"
+
+const settings = (given: Record<string, string> = {}) => setEnvironment(readEnvironment({ APP_ENV: "development", ...given }))
+
+beforeEach(() => {
+  settings()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Counts how often it is read. */
+function counting() {
+  let reads = 0
+  return { read: shared(async (name: string) => ({ name, read: (reads += 1) })), reads: () => reads }
+}
+
+describe("a shared view", () => {
+  test("is read once for all who ask at the same moment, and is the same object for them", async () => {
+    const { read, reads } = counting()
+    const [one, other] = await Promise.all([read("a"), read("a")])
+    expect(one).toBe(other)
+    expect(await read("a")).toBe(one)
+    expect(reads()).toBe(1)
+  })
+  test("is told apart by what was asked for", async () => {
+    const { read, reads } = counting()
+    expect(await read("a")).not.toBe(await read("b"))
+    expect(reads()).toBe(2)
+  })
+  test("lasts five seconds from when it was there", async () => {
+    const { read, reads } = counting()
+    await read("a")
+    vi.advanceTimersByTime(4_999)
+    await read("a")
+    expect(reads()).toBe(1)
+    vi.advanceTimersByTime(2)
+    await read("a")
+    expect(reads()).toBe(2)
+  })
+  test("is read again after a failure, which all who waited hear of", async () => {
+    let fails = true
+    const read = shared(async () => {
+      if (fails) throw new Error("no database")
+      return "here"
+    })
+    const outcomes = await Promise.allSettled([read(), read()])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected"])
+    fails = false
+    expect(await read()).toBe("here")
+  })
+  test("makes room for others", async () => {
+    let reads = 0
+    const read = shared(async (_name: number) => (reads += 1), 2)
+    for (const name of [1, 2, 3]) await read(name)
+    await read(3)
+    expect(reads).toBe(3)
+    await read(1)
+    expect(reads).toBe(4)
+  })
+  test("is read each time in tests, and where SHARED_MS is 0", async () => {
+    const ways: Record<string, string>[] = [{ APP_ENV: "test" }, { SHARED_MS: "0" }]
+    for (const given of ways) {
+      settings(given)
+      const { read, reads } = counting()
+      await read("a")
+      await read("a")
+      expect(reads()).toBe(2)
+    }
+  })
+})

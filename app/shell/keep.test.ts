@@ -1,0 +1,37 @@
+import { createElement, useId } from "react"
+import { describe, expect, test } from "vitest"
+import { pageParts } from "./keep.server.ts"
+
+const text = (word: string) => () => createElement("b", null, word)
+
+describe("a kept part", () => {
+  test("is written once for as long as its object is the same, and stands where it belongs", () => {
+    const of = {}
+    let written = 0
+    const part = () => {
+      written += 1
+      return createElement("b", null, "하나")
+    }
+    const pages = [1, 2].map(() => {
+      const { keep, assemble } = pageParts()
+      return assemble(`<p>${keep(of, "", part)}</p><i>${keep({}, "", text("둘"))}</i>`).toString()
+    })
+    expect(pages).toEqual(Array(2).fill("<p><b>하나</b></p><i><b>둘</b></i>"))
+    expect(written).toBe(1)
+  })
+  test("is another one for another object and another variant", () => {
+    const of = {}
+    const { keep, assemble } = pageParts()
+    expect(assemble([keep(of, "a", text("가")), keep(of, "b", text("나")), keep({}, "a", text("다")), keep(of, "a", text("라"))].join("|")).toString()).toBe("<b>가</b>|<b>나</b>|<b>다</b>|<b>가</b>")
+  })
+  test("does not forget in the middle of a page what it holds", () => {
+    const of = {}
+    const { keep, assemble } = pageParts()
+    const marks = Array.from({ length: 400 }, (_, at) => keep(of, String(at), text(String(at))))
+    expect(assemble(marks.join("")).toString()).toBe(Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""))
+  })
+  test("may not use useId, whose ids the browser would count otherwise", () => {
+    const WithId = () => createElement("input", { id: useId() })
+    expect(() => pageParts().keep({}, "", () => createElement(WithId))).toThrow(/useId/)
+  })
+})
