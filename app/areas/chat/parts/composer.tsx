@@ -7,6 +7,7 @@ import { ACCEPTED_PICTURES, sendPicture, takeBack } from "#app/ui/picture-sendin
 import { LIMITS, quickReplies, warningSign } from "../rules.ts"
 import type { RoomView, SendAnswer } from "../views.ts"
 import { AppointmentSheet } from "./appointment.tsx"
+import { readDraft, writeDraft } from "./drafts.ts"
 import { WarningBox } from "./warning-box.tsx"
 
 const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
@@ -15,9 +16,6 @@ type Slot =
   | { key: string; state: "sending"; preview: string; percent: number; cancel: () => void }
   | { key: string; state: "ready"; preview: string; picture: PictureFacts }
   | { key: string; state: "failed"; preview: string; problem: string }
-
-/** The name under which this browser keeps what was begun in a room. */
-const draftKey = (roomId: string) => `chat-draft:${roomId}`
 
 /**
  * Where one writes: text, pictures, an appointment, sentences to begin with. Without scripts it is a plain form. `onSend` sends without
@@ -50,15 +48,14 @@ export function Composer({
   // What was begun here and not sent is there again.
   useEffect(() => {
     if (kept !== "") return
-    const draft = localStorage.getItem(draftKey(room.id))
+    const draft = readDraft(localStorage, room.id)
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- the browser's storage can only be read after hydration
     if (draft) setText((typed) => (typed === "" ? draft : typed))
   }, [room.id, kept])
 
   function write(typed: string) {
     setText(typed)
-    if (typed.trim() === "") localStorage.removeItem(draftKey(room.id))
-    else localStorage.setItem(draftKey(room.id), typed)
+    writeDraft(localStorage, room.id, typed)
     if (typed !== "") onTyping()
   }
 
