@@ -5,6 +5,7 @@ import { CountBadge } from "../ui/badge.tsx"
 import { Kept } from "../ui/kept.tsx"
 import { AREA_ITEMS, CATEGORY_ITEMS, isActive, menuItems, showsCart, SIGN_UP_ITEM, type Destination } from "./navigation.ts"
 import { brand } from "./brand.ts"
+import { ChatLink } from "./chat-link.tsx"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"
 
@@ -53,10 +54,10 @@ export function TopNav({ viewer, phoneHidden }: { viewer: Viewer; phoneHidden: b
     <header className={`sticky top-0 z-40 bg-base-100 md:border-b md:border-base-300 ${phoneHidden ? "max-md:hidden" : ""}`}>
       <div className="mx-auto flex h-14 page-width items-center gap-1 px-4 md:h-16 md:px-6">
         <Link to="/" aria-label={`${brand.name} 홈`} className="-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4">
-          <span className={`flex ${cart ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>
+          <span className={`flex ${cart || viewer.signedIn ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>
             <Logo />
           </span>
-          <span className={`flex ${cart ? "sm:hidden" : "min-[22.5rem]:hidden"}`}>
+          <span className={`flex ${cart || viewer.signedIn ? "sm:hidden" : "min-[22.5rem]:hidden"}`}>
             <LogoMark />
           </span>
         </Link>
@@ -77,6 +78,7 @@ export function TopNav({ viewer, phoneHidden }: { viewer: Viewer; phoneHidden: b
               <CountBadge count={viewer.cartCount} label={`${viewer.cartCount}개`} className="absolute top-1 right-0.5" />
             </Link>
           )}
+          {viewer.signedIn && <ChatLink count={viewer.chatCount} className={`${icon} max-[22.5rem]:hidden ${cart ? "max-sm:hidden" : ""}`} />}
           {viewer.signedIn ? (
             <>
               <Link to={viewer.myPage} className="btn btn-sm btn-quiet px-3">

@@ -8,6 +8,7 @@ type Part = { part: string; load: () => Promise<{ create(client: postgres.Sql, p
 const PARTS: readonly Part[] = [
   { part: "services", load: () => import("./create.ts") },
   { part: "content", load: () => import("./content/create.ts") },
+  { part: "chat", load: () => import("./chat/create.ts") },
 ]
 
 /**

@@ -115,7 +115,7 @@ export const WARNINGS: Record<WarningSign, { title: string; text: string }> = {
 }
 
 const payingOutside =
-  /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보내|부쳐|결제)|(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보내)|예금주|토스\s?아이디|카카오페이\s?(?:송금|링크)/
+  /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보[내낼냈]|부[쳐칠]|결제)|(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보[내낼])|예금주|토스\s?아이디|카카오페이\s?(?:송금|링크)/
 
 /** What in `text` leads around the product: a bank account or paying elsewhere, a phone number or another messenger. Null for neither. */
 export function warningSign(text: string): WarningSign | null {

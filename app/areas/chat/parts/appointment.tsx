@@ -20,7 +20,7 @@ export function AppointmentCard({ appointment, kind, action }: { appointment: Ap
   const { state, at, place, note } = appointment
   const over = state !== "proposed" && state !== "accepted"
   const moves = appointment.moves.filter((move) => move !== "replace")
-  const main = moves.length > 1
+  const asked = moves.includes("accept")
   return (
     <article aria-label={appointmentName(kind)} className="w-[min(17rem,100%)] rounded-2xl border border-base-300 bg-base-100 p-4">
       <p className="flex items-center gap-2 text-sm font-semibold text-primary-ink">
@@ -40,12 +40,12 @@ export function AppointmentCard({ appointment, kind, action }: { appointment: Ap
       {place ? <p className="mt-0.5 text-sm text-ink-2">{place}</p> : null}
       {note ? <p className="mt-0.5 text-sm text-ink-3">{note}</p> : null}
       {moves.length > 0 ? (
-        <div className={`mt-3.5 grid gap-2 ${main ? "grid-cols-2" : ""}`}>
+        <div className={asked ? "mt-3.5 grid grid-cols-2 gap-2" : "mt-2"}>
           {moves.toReversed().map((move) => (
             <Form key={move} method="post" action={action} preventScrollReset>
               <input type="hidden" name="intent" value="answer" />
               <input type="hidden" name="appointmentId" value={appointment.id} />
-              <SubmitButton name="move" value={move} className={`btn w-full ${move === "accept" ? "btn-primary" : "btn-quiet"}`}>{LABELS[move]}</SubmitButton>
+              <SubmitButton name="move" value={move} className={asked ? `btn w-full ${move === "accept" ? "btn-primary" : "btn-quiet"}` : "hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 underline underline-offset-2"}>{LABELS[move]}</SubmitButton>
             </Form>
           ))}
         </div>

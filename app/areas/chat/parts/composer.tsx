@@ -1,5 +1,5 @@
 import { ArrowUp, CalendarPlus, ImagePlus, Plus, X } from "lucide-react"
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react"
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent as KeyPress, type RefObject } from "react"
 import { Form } from "react-router"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { pictureUrl, type PictureFacts } from "#app/ui/picture.tsx"
@@ -7,6 +7,7 @@ import { ACCEPTED_PICTURES, sendPicture, takeBack } from "#app/ui/picture-sendin
 import { LIMITS, quickReplies, warningSign } from "../rules.ts"
 import type { RoomView, SendAnswer } from "../views.ts"
 import { AppointmentSheet } from "./appointment.tsx"
+import { readDraft, writeDraft } from "./drafts.ts"
 import { WarningBox } from "./warning-box.tsx"
 
 const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
@@ -15,9 +16,6 @@ type Slot =
   | { key: string; state: "sending"; preview: string; percent: number; cancel: () => void }
   | { key: string; state: "ready"; preview: string; picture: PictureFacts }
   | { key: string; state: "failed"; preview: string; problem: string }
-
-/** The name under which this browser keeps what was begun in a room. */
-const draftKey = (roomId: string) => `chat-draft:${roomId}`
 
 /**
  * Where one writes: text, pictures, an appointment, sentences to begin with. Without scripts it is a plain form. `onSend` sends without
@@ -41,6 +39,8 @@ export function Composer({
   const kept = typeof failed?.values?.text === "string" ? failed.values.text : ""
   const [text, setText] = useState(kept)
   const { slots, add, remove, clear, problem } = usePictures()
+  const tray = useRef<HTMLDetailsElement>(null)
+  useClosing(tray, clientKeys.appointment)
   const sending = slots.some((slot) => slot.state === "sending")
   const pictures = slots.flatMap((slot) => (slot.state === "ready" ? slot.picture : []))
   const sign = warningSign(text)
@@ -48,15 +48,14 @@ export function Composer({
   // What was begun here and not sent is there again.
   useEffect(() => {
     if (kept !== "") return
-    const draft = localStorage.getItem(draftKey(room.id))
+    const draft = readDraft(localStorage, room.id)
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- the browser's storage can only be read after hydration
     if (draft) setText((typed) => (typed === "" ? draft : typed))
   }, [room.id, kept])
 
   function write(typed: string) {
     setText(typed)
-    if (typed.trim() === "") localStorage.removeItem(draftKey(room.id))
-    else localStorage.setItem(draftKey(room.id), typed)
+    writeDraft(localStorage, room.id, typed)
     if (typed !== "") onTyping()
   }
 
@@ -69,7 +68,7 @@ export function Composer({
     field.current?.focus()
   }
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+  function press(event: KeyPress<HTMLTextAreaElement>) {
     // While a syllable is put together, Enter ends it; Safari says so by the key code alone.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
@@ -110,7 +109,7 @@ export function Composer({
       {slots.length > 0 ? <Strip slots={slots} onRemove={remove} /> : null}
       {wrong ? <p role="alert" id={`${formId}-error`} className="px-4 py-1.5 text-sm font-medium text-refused-ink">{wrong}</p> : null}
       <div className="relative flex items-end gap-1.5 px-2.5 pt-1.5">
-        <details className="group flex-none">
+        <details ref={tray} className="group flex-none">
           <summary aria-label="사진과 약속" className={`${round} transition-colors hover:bg-fill`}>
             <Plus aria-hidden size={24} strokeWidth={1.75} className="transition-transform group-open:rotate-45" />
           </summary>
@@ -176,6 +175,27 @@ export function Composer({
       </div>
     </div>
   )
+}
+
+/** What unfolds closes with a click elsewhere, Escape, and when its work is done: `key` is another then. */
+function useClosing(box: RefObject<HTMLDetailsElement | null>, key: string): void {
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current !== key) box.current?.removeAttribute("open")
+    shown.current = key
+  }, [box, key])
+  useEffect(() => {
+    const close = (event: Event) => {
+      const outside = event instanceof KeyboardEvent ? event.key === "Escape" && !box.current?.querySelector("dialog[open]") : event.target instanceof Node && !box.current?.contains(event.target)
+      if (outside) box.current?.removeAttribute("open")
+    }
+    document.addEventListener("click", close)
+    document.addEventListener("keydown", close)
+    return () => {
+      document.removeEventListener("click", close)
+      document.removeEventListener("keydown", close)
+    }
+  }, [box])
 }
 
 function usePictures() {

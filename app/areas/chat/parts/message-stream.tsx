@@ -8,7 +8,7 @@ import { AppointmentCard } from "./appointment.tsx"
 import { daysOf, type Conversation, type Line, type Pending } from "./conversation.ts"
 import { WarningBox } from "./warning-box.tsx"
 
-const bubble = "w-fit max-w-full rounded-[20px] px-4 py-2.5 text-base whitespace-pre-wrap [overflow-wrap:anywhere]"
+const bubble = "w-fit max-w-[min(100%,34rem)] rounded-[20px] px-4 py-2.5 text-base whitespace-pre-wrap [overflow-wrap:anywhere]"
 const own = `${bubble} rounded-br-[6px] bg-primary text-primary-content`
 const other = `${bubble} rounded-bl-[6px] bg-fill`
 const ownRow = "flex items-end justify-end gap-2 pl-12"

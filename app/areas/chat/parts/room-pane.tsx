@@ -63,7 +63,7 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
             {conversation.before === null ? null : <Older href={chatHref({ room: room.id, before: conversation.before })} busy={loadingOlder} onLoad={() => void loadOlder()} />}
             {conversation.messages.length === 0 && conversation.pending.length === 0 ? (
               <p className="px-4 pt-16 text-center text-base text-ink-3">
-                {partner.name}님과 대화를 시작해 보세요.
+                {`${partner.name}님과 대화를 시작해 보세요.`}
                 <br />
                 연락처보다 채팅으로 이야기하면 더 안전해요.
               </p>

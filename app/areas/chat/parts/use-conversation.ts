@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
+import { useRevalidator } from "react-router"
 import type { PictureFacts } from "#app/ui/picture.tsx"
 import type { MessagePage, MessageView, RoomView } from "../views.ts"
 import { beginConversation, lastSeqOf, step, type Conversation, type Pending } from "./conversation.ts"
 
 /** What the shell passes on from the live stream (shell/live-stream.ts). */
-export const LIVE_EVENT = "baroildang:live"
+const LIVE_EVENT = "baroildang:live"
 const TYPING_SHOWN_MS = 5_000
 const TYPING_EVERY_MS = 3_000
 /** The server takes a page for gone two minutes after its last word. */
 const LOOK_EVERY_MS = 90_000
 /** As many messages as one answer holds: there may be more. */
 const FULL = 100
+const LIST_AGAIN_MS = 500
 
 type Answer = { messages: MessageView[]; before: number | null; partnerReadSeq: number }
 type Refusal = { problem?: string; errors?: Record<string, string> }
@@ -179,4 +181,24 @@ export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): voi
       away()
     }
   }, [roomId])
+}
+
+/** The list follows what happens in any room: it is loaded again a moment after, once for many messages. */
+export function useLiveList(): void {
+  const { revalidate } = useRevalidator()
+  const again = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hear = (event: Event) => {
+      const type: unknown = event instanceof CustomEvent ? event.detail?.type : undefined
+      // How far the partner has read is no matter of the list; that one has read oneself carries the count of the navigation.
+      const matters = type === "chat.message" || (type === "chat.read" && event instanceof CustomEvent && event.detail.chatCount !== undefined)
+      if (matters) timer ??= setTimeout(() => ((timer = undefined), again()), LIST_AGAIN_MS)
+    }
+    addEventListener(LIVE_EVENT, hear)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener(LIVE_EVENT, hear)
+    }
+  }, [])
 }

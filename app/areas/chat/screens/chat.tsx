@@ -11,6 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ChatQuery } from "../forms.ts"
 import { chatHref, RoomList } from "../parts/room-list.tsx"
+import { useLiveList } from "../parts/use-conversation.ts"
 import { RoomPane, type SubjectView } from "../parts/room-pane.tsx"
 import { LIMITS } from "../rules.ts"
 import { sendIntoRoom } from "../sending.server.ts"
@@ -61,13 +62,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 export const handle = { bar: "none", back: "/my-info" } satisfies ScreenHandle
 
 export default function Chat({ loaderData: { view, show, rooms, more, opened }, actionData: answer }: Route.ComponentProps) {
+  useLiveList()
   return (
     <div className="chat-frame mx-auto page-width md:px-6 md:py-6">
       <div className="h-full md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:overflow-hidden md:card-line lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className={`min-h-0 flex-col pb-6 md:flex md:border-r md:border-base-300 md:pb-0 ${opened ? "hidden" : "flex"}`}>
           <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
             <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
-            <Link to="/my-info" aria-label="알림 설정" className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill">
+            <Link to="/my-info#notifications" aria-label="알림 설정" className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill">
               <Settings aria-hidden size={22} strokeWidth={1.75} />
             </Link>
           </header>

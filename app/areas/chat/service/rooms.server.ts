@@ -9,6 +9,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
+import { findEmails } from "../../accounts/service/profile.server.ts"
 import { LIMITS, VIEW_KINDS, type RoomView as ListView } from "../rules.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 import type { RoomPage, RoomRow, RoomView } from "../views.ts"
@@ -18,12 +19,12 @@ const HOUR_MS = 3_600_000
 
 /**
  * The room in which the actor talks with the partner whom the subject names (`with`: the one of several, where an owner opens it); the
- * one they have, or a new one. Refusals: `not_found` (no such subject, or nobody to talk with), `blocked`, `too_many_rooms`.
+ * one they have, or a new one. Refusals: `not_found` (no such subject, or nobody to talk with), `blocked`, `partner_left`, `too_many_rooms`.
  */
 export async function openRoom(
   actor: Actor,
   input: { kind: SubjectKind; id: string; with: string | null },
-): Promise<{ ok: true; roomId: string } | Refused<"not_found" | "blocked" | "too_many_rooms">> {
+): Promise<{ ok: true; roomId: string } | Refused<"not_found" | "blocked" | "partner_left" | "too_many_rooms">> {
   const source = subjectSource(input.kind)
   if (actor.kind !== "member" || !isId(input.id) || !source?.partner) return refuse("not_found")
   const partnerId = await source.partner(actor.userId, input.id, input.with)
@@ -37,6 +38,7 @@ export async function openRoom(
     return { ok: true, roomId: known.id }
   }
   if (await isBlocked(actor.userId, partnerId)) return refuse("blocked")
+  if (!(await findEmails([partnerId])).has(partnerId)) return refuse("partner_left")
   const card = (await describeSubjects([input])).get(subjectKey(input))
   if (!card) return refuse("not_found")
   if (!(await countHit([{ key: `chat:rooms:${actor.userId}`, most: LIMITS.roomsAnHour, windowMs: HOUR_MS }])).ok) return refuse("too_many_rooms")

@@ -1,5 +1,6 @@
 import { ChevronRight, Star } from "lucide-react"
 import { data, Link, useFetcher, useLocation } from "react-router"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { regionFullName, regionName } from "#app/basics/regions.ts"
@@ -240,7 +241,8 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         ) : (
           <>
             <FavoriteButton expertId={expert.id} on={expert.isFavorite} className="btn btn-ghost btn-lg btn-square flex-none" />
-            <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg flex-1">견적 요청하기</Link>
+            <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">채팅하기</OpenChat>
+            <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">견적 요청하기</Link>
           </>
         )}
       </StickyBar>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Form, href, Link } from "react-router"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateTime } from "#app/basics/time.ts"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
@@ -70,6 +71,7 @@ function ForViewer({ view: { order, proposal } }: { view: OrderView }) {
   if (proposal) {
     return (
       <NextStep tone="quiet" title="견적을 보낸 요청이에요">
+        {proposal.live ? <OpenChat kind="proposal" id={proposal.id} className="btn btn-tint btn-lg w-full">고객과 채팅하기</OpenChat> : null}
         <Link to={address} className="btn btn-quiet btn-lg">내 견적서 보기</Link>
       </NextStep>
     )

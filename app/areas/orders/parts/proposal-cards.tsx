@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-router"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Price } from "#app/ui/price.tsx"
@@ -96,12 +97,15 @@ function ProposalCard({ proposal, best, linkOf }: { proposal: Compared; best: Pa
         </div>
       </details>
       {linkOf ? (
-        <div className="mt-auto grid grid-cols-2 gap-2 pt-5">
-          <Link to={linkOf("decline", proposal.id)} replace preventScrollReset className="btn btn-quiet">
+        <div className="mt-auto pt-5">
+          <div className="grid grid-cols-2 gap-2">
+            <OpenChat kind="proposal" id={proposal.id} className="btn btn-quiet w-full">채팅하기</OpenChat>
+            <Link to={linkOf("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
+              선택하기
+            </Link>
+          </div>
+          <Link to={linkOf("decline", proposal.id)} replace preventScrollReset className="hit mx-auto mt-3 flex min-h-9 w-fit items-center rounded-sm px-2 text-sm font-medium text-ink-3 hover:underline">
             거절하기
-          </Link>
-          <Link to={linkOf("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
-            선택하기
           </Link>
         </div>
       ) : null}

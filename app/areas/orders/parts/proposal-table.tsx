@@ -1,6 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -102,6 +103,9 @@ export function ProposalTable({ list, pickedId, linkOf }: { list: readonly Compa
               <th scope="row" className="sticky left-0 z-10 bg-base-100"><span className="sr-only">더 하기</span></th>
               {list.map((proposal) => (
                 <td key={proposal.id} className={`border-l border-base-300 px-6 py-4 ${ground(proposal.id)}`}>
+                  <OpenChat kind="proposal" id={proposal.id} className="btn btn-quiet w-full" formClassName="mb-3">
+                    채팅으로 묻기<span className="sr-only"> ({proposal.expert.name}님)</span>
+                  </OpenChat>
                   <Link to={`/expert/${proposal.expertId}`} className={small}>프로필 보기</Link>
                   <Link to={linkOf("decline", proposal.id)} preventScrollReset replace className={`ml-4 ${small}`}>
                     거절하기<span className="sr-only"> ({proposal.expert.name}님 견적)</span>

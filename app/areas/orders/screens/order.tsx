@@ -1,9 +1,10 @@
-import { MapPin, Pencil, Phone } from "lucide-react"
+import { MapPin, MessageCircle, Pencil, Phone } from "lucide-react"
 import { data, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { findReviewsOfOrder } from "#app/areas/experts/service/review-lists.server.ts"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -94,6 +95,12 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
+                {role !== "admin" && inside.expertId ? (
+                  <OpenChat kind="order" id={order.id} className="btn btn-tint w-full">
+                    <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+                    {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
+                  </OpenChat>
+                ) : null}
                 {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
                 {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} forExpert={role === "expert"} /> : null}
                 {inside.agreedWon === null ? <OpenFacts order={order} /> : null}

@@ -1,6 +1,7 @@
 import { CircleAlert, ChevronDown } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { data, Form, redirect } from "react-router"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formOf, typedValues, withNewRow, withoutBlankRows, withoutRow, withRows } from "#app/basics/form-rows.ts"
@@ -164,6 +165,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
         text={joined(order.title, wantedText(order), `견적 ${order.proposalCount}/${LIMITS.proposals}`)}
       >
         {proposal ? <ProposalBadge state={proposal.state} /> : null}
+        {proposal && (proposal.live || proposal.state === "accepted") ? <OpenChat kind="proposal" id={proposal.id} className="btn btn-sm btn-tint">고객과 채팅하기</OpenChat> : null}
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-8">
         <aside className={`lg:sticky lg:top-20 lg:order-2 lg:block ${answer.preview ? "hidden" : ""}`}>

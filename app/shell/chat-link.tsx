@@ -1,0 +1,26 @@
+import { MessageCircle } from "lucide-react"
+import { useEffect, useState } from "react"
+import { Link } from "react-router"
+import { CountBadge } from "../ui/badge.tsx"
+import { LIVE_EVENT } from "./live-stream.ts"
+
+/** The way to the chat, with how much there is to read: as the page was loaded, and then as the live stream says. */
+export function ChatLink({ count, className }: { count: number; className: string }) {
+  const [shown, setShown] = useState({ loaded: count, count })
+  // A page that is loaded again knows best.
+  if (shown.loaded !== count) setShown({ loaded: count, count })
+  useEffect(() => {
+    const hear = (event: Event) => {
+      const told: unknown = event instanceof CustomEvent ? event.detail?.chatCount : undefined
+      if (typeof told === "number") setShown((before) => ({ ...before, count: told }))
+    }
+    addEventListener(LIVE_EVENT, hear)
+    return () => removeEventListener(LIVE_EVENT, hear)
+  }, [])
+  return (
+    <Link to="/chat" aria-label="채팅" className={className}>
+      <MessageCircle aria-hidden size={22} strokeWidth={1.75} />
+      <CountBadge count={shown.count} label={`안 읽은 메시지 ${shown.count}개`} className="absolute top-1 right-0.5" />
+    </Link>
+  )
+}
