@@ -176,7 +176,7 @@ test("bodies that are no forms are refused", async () => {
 })
 
 test("over a real socket forms are read, and bodies that are none refused", async () => {
-  const { origin, stop } = await app.listen()
+  const origin = await app.listen()
   const send = async (body: BodyInit, type?: string) => {
     const answer = await fetch(`${origin}/login`, { method: "POST", redirect: "manual", body, headers: { Origin: origin, ...(type ? { "Content-Type": type } : {}) } })
     return [answer.status, (await answer.text()).includes("보낸 내용을 읽지 못했어요")]
@@ -187,5 +187,4 @@ test("over a real socket forms are read, and bodies that are none refused", asyn
   expect(await send(form)).toEqual([400, false])
   expect(await send("{}", "application/json")).toEqual([400, true])
   expect(await send("half", "multipart/form-data; boundary=x")).toEqual([400, true])
-  await stop()
 })

@@ -62,7 +62,7 @@ describe("/expert/:id", () => {
     expect(page).toContain('"@type":"LocalBusiness"')
     expect(page).not.toContain("aggregateRating")
     expect(page).toContain("통신판매중개자")
-    expect(page).not.toContain("채팅하기")
+    expect(page).toContain("채팅하기")
   })
 
   test("is 404 for what is no id, not there, not approved or hidden, but not for its owner", async () => {

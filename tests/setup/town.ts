@@ -3,6 +3,10 @@ import { eq, sql } from "drizzle-orm"
 import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
+import { notifications } from "#app/areas/notifications/schema.server.ts"
+import { fileReport } from "#app/areas/trust/service/report.server.ts"
+import { startSubjects } from "#app/subjects.server.ts"
 import { openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -46,6 +50,14 @@ export async function createTown(): Promise<Town> {
   })
   if (!rated.ok) throw new Error(rated.reason)
 
+  const notice = await createArticle("notice", "점검 안내")
+  const notificationId = newId()
+  await db().insert(notifications).values({ id: notificationId, userId: owner.actor.userId, kind: "order", title: "비밀알림", href: "/orders", once: "town", createdAt: new Date() })
+  startSubjects()
+  const reported = await fileReport(owner.actor, { kind: "expert", id: rival.expertId }, { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() })
+  if (!reported.ok) throw new Error(reported.reason)
+  const { reportId } = reported
+
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
     createdAt: new Date(),
@@ -65,6 +77,15 @@ export async function createTown(): Promise<Town> {
       certificateId: await createPictureRow(owner.actor.userId, "certificate"),
       loosePictureId: await createPictureRow(owner.actor.userId, "test"),
       nothing: newId(),
+      // content
+      articleId: notice,
+      noticeId: notice,
+      careerId: await createArticle("career", "서버 엔지니어"),
+      ticketId: await createTicket(owner.actor.userId, "비밀문의-이용"),
+      slug: "terms",
+      // notifications and trust
+      notificationId,
+      reportId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -79,7 +100,10 @@ export async function createTown(): Promise<Town> {
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
+      { text: "비밀알림", for: ["owner"] },
+      { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
+      { text: "비밀문의-이용", for: ["owner", "admin"] },
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),
   }
