@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import autocannon from "autocannon"
 import { createPerson } from "../app/areas/accounts/fixtures.ts"
+import { askRepeatedly } from "./client.ts"
 import { parseMarkup } from "./markup.ts"
 import { startChild, type Child } from "./servers.ts"
 
@@ -18,10 +18,10 @@ type Speed = { perSecond: number; cpuMs: number }
 
 async function measure(child: Child, path: string, headers: Record<string, string> = {}, seconds = SECONDS): Promise<Speed> {
   const before = await child.usage()
-  const result = await autocannon({ url: child.url + path, connections: 16, duration: seconds, headers })
+  const { answers, refused, seconds: took } = await askRepeatedly(child.url + path, { connections: 16, seconds, headers })
   const after = await child.usage()
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} failed`)
-  return { perSecond: result["2xx"] / result.duration, cpuMs: (after.cpuMs - before.cpuMs) / result["2xx"] }
+  if (refused > 0) throw new Error(`${path}: ${refused} of ${answers} refused`)
+  return { perSecond: answers / took, cpuMs: (after.cpuMs - before.cpuMs) / answers }
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -46,7 +46,7 @@ function rendererOf(build: ServerBuild) {
 /** The cache of public pages of `build`; whoever listens asks it before the application. */
 export function pagesOf(build: ServerBuild): PageCache {
   const render = rendererOf(build)
-  return createPageCache((request) => render(request, newId(), ""))
+  return createPageCache((request, id) => render(request, id, ""))
 }
 
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */

@@ -21,6 +21,8 @@ const OWN_COOKIE = "baroildang"
 
 type Body = "plain" | "br" | "gzip"
 type Kept = {
+  /** Of the rendering; each answer's own goes on from it. */
+  id: string
   path: string
   /** Name and value by turns, as node takes them. */
   headers: readonly string[]
@@ -31,7 +33,7 @@ type Kept = {
   bytes: number
   renewAt: number
   until: number
-  hits: number
+  answers: number
 }
 type Answer = { status: number; headers: string[]; body: Buffer<ArrayBuffer> | null }
 export type Rendered = { response: Response; page: Page | undefined }
@@ -41,7 +43,7 @@ export type Rendered = { response: Response; page: Page | undefined }
  * request that has nothing but the address, so nothing of a visitor can be on it; one that sets a cookie, or is not a plain
  * 200, is not kept.
  */
-export function createPageCache(render: (request: Request) => Promise<Rendered>) {
+export function createPageCache(render: (request: Request, id: string) => Promise<Rendered>) {
   const pages = new Map<string, Kept>()
   const rendering = new Map<string, Promise<Kept | undefined>>()
   let bytes = 0
@@ -52,11 +54,12 @@ export function createPageCache(render: (request: Request) => Promise<Rendered>)
     pages.delete(key)
     bytes -= page.bytes
     // One line for all who got it: a line each would cost more than the answer.
-    if (page.hits > 0) log().info({ path: page.path, answers: page.hits }, "from the cache")
+    if (page.answers > 0) log().info({ path: page.path, answers: page.answers }, "from the cache")
   }
 
   async function make(key: string, url: URL): Promise<Kept | undefined> {
-    const { response, page } = await render(new Request(url.href))
+    const id = newId()
+    const { response, page } = await render(new Request(url.href), id)
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const headers = new Headers(response.headers)
@@ -67,8 +70,8 @@ export function createPageCache(render: (request: Request) => Promise<Rendered>)
     headers.set("Vary", "Accept-Encoding, Cookie")
     const now = Date.now()
     const kept: Kept = {
-      path: url.pathname, headers: [...headers].flat(), etag, plain: page.html, smaller: new Map(), bytes: page.html.byteLength,
-      renewAt: now + RENEW_MS, until: now + FRESH_MS, hits: 0,
+      id, path: url.pathname, headers: [...headers].flat(), etag, plain: page.html, smaller: new Map(), bytes: page.html.byteLength,
+      renewAt: now + RENEW_MS, until: now + FRESH_MS, answers: 0,
     }
     drop(key)
     pages.set(key, kept)
@@ -100,8 +103,9 @@ export function createPageCache(render: (request: Request) => Promise<Rendered>)
   }
 
   function answer(key: string, page: Kept, asked: { accepted: string; knownTag: string | undefined; head: boolean }, hit: boolean): Answer {
-    const id = newId()
-    const headers = [...page.headers, "X-Request-Id", id, "Server-Timing", `request;desc="${id}"`, "X-Cache", hit ? "HIT" : "MISS"]
+    // An id made anew would cost as much as the rest of this.
+    page.answers += 1
+    const headers = [...page.headers, "X-Request-Id", `${page.id}.${page.answers}`, "X-Cache", hit ? "HIT" : "MISS"]
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.push("X-Queries", "0")
     if (asked.knownTag !== undefined && asked.knownTag.split(",").some((tag) => tag.trim() === page.etag || tag.trim() === "*")) return { status: 304, headers, body: null }
     const encoding = accepts(asked.accepted, "br") ? "br" : accepts(asked.accepted, "gzip") ? "gzip" : undefined
@@ -142,7 +146,6 @@ export function createPageCache(render: (request: Request) => Promise<Rendered>)
       const key = `${headers.host}${url}`
       const page = findFresh(key)
       if (!page) return false
-      page.hits += 1
       countAnswerFromCache()
       if (page.renewAt < Date.now() && !rendering.has(key)) {
         const whole = `http://${key}`
