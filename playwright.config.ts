@@ -1,15 +1,18 @@
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 
 const port = Number(process.env.JOURNEYS_PORT ?? 4555)
-// The configuration is read again in every worker: the folder is made once and handed on.
-process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), "baroildang-journeys-"))
+// The configuration is read again in every worker: the folder is made once, handed on, and goes when the run, its server included, has ended.
+if (!process.env.JOURNEYS_DATA) {
+  const folder = mkdtempSync(join(tmpdir(), "baroildang-journeys-"))
+  process.env.JOURNEYS_DATA = folder
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+}
 
 export default defineConfig({
   testDir: "tests/journeys",
-  globalTeardown: "./tests/setup/journeys-teardown.ts",
   workers: 2,
   fullyParallel: false,
   retries: 0,

@@ -61,7 +61,7 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
             <Rating value={review.rating} size="lg" />
             <p className="mt-3 text-base whitespace-pre-line">{review.body}</p>
             {review.tags.length > 0 ? <p className="mt-3 flex flex-wrap gap-1.5">{review.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p> : null}
-            {review.photos.length > 0 ? <div className="mt-4"><Gallery pictures={review.photos} label="후기 사진" /></div> : null}
+            {review.photos.length > 0 ? <div className="mt-4 max-w-[26rem]"><Gallery pictures={review.photos} label="후기 사진" /></div> : null}
             <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-2 border-t border-base-300 pt-4 md:grid-cols-4">
               {SUB_SCORES.map((score) => (
                 <div key={score}>

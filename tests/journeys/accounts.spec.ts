@@ -1,0 +1,173 @@
+/** Signing in and out as a person lives it: what ends a session, what does not, and what is still there afterwards. */
+import { eq, isNotNull, sql } from "drizzle-orm"
+import type { Browser, BrowserContext, Page } from "@playwright/test"
+import { sessions } from "#app/areas/accounts/schema.server.ts"
+import { isSupportOpen } from "#app/basics/support-hours.ts"
+import { db } from "#app/platform/db.server.ts"
+import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+
+const PASSWORD = "demo-1234!"
+/** Two windows run at once; each has an account of its own. */
+const emailOf = (project: string) => (project === "phone" ? "customer@demo.kr" : "shop@demo.kr")
+
+async function signInByForm(page: Page, email: string, options: { kept?: boolean; returnTo?: string } = {}) {
+  await page.goto(options.returnTo ? `/login?${new URLSearchParams({ returnTo: options.returnTo })}` : "/login")
+  await hydrated(page)
+  await fillSignIn(page, email, options)
+}
+async function fillSignIn(page: Page, email: string, { kept = false } = {}) {
+  await page.getByLabel("이메일").fill(email)
+  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
+  if (kept) await page.getByLabel("로그인 상태 유지").check({ force: true })
+  await page.getByRole("button", { name: "로그인", exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== "/login")
+}
+
+const logout = (page: Page) => page.getByRole("button", { name: "로그아웃" })
+
+async function sessionOf(context: BrowserContext) {
+  const token = decodeURIComponent((await context.cookies()).find((cookie) => cookie.name === "baroildang.session_token")?.value ?? "").split(".")[0] ?? ""
+  return (await db().select().from(sessions).where(eq(sessions.token, token)))[0]
+}
+
+const newWindow = (browser: Browser, page: Page, baseURL: string | undefined) =>
+  browser.newContext({ viewport: page.viewportSize(), locale: "ko-KR", timezoneId: "Asia/Seoul", ...(baseURL ? { baseURL } : {}) })
+
+test("a reload, a link, a second tab and the back button keep one signed in; closing the last page signs out", async ({ browser, page, baseURL }, { project }) => {
+  const context = await newWindow(browser, page, baseURL)
+  const first = await context.newPage()
+  await first.goto("/login")
+  await hydrated(first)
+  await expectNoViolations(first)
+  await first.getByLabel("이메일").fill(emailOf(project.name))
+  await first.getByLabel("비밀번호", { exact: true }).fill("wrong-password-1")
+  await first.getByRole("button", { name: "로그인", exact: true }).click()
+  await expect(first.getByText("이메일이나 비밀번호가 맞지 않아요", { exact: false })).toBeVisible()
+  await expectNoViolations(first)
+  await fillSignIn(first, emailOf(project.name))
+  await expect(logout(first)).toBeVisible()
+
+  await first.reload()
+  await expect(logout(first)).toBeVisible()
+  await first.goto("/experts")
+  await first.goBack()
+  await expect(logout(first)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto("/experts")
+  await hydrated(second)
+  await second.close()
+  await hydrated(first)
+  // The page that stays takes back what the other one's going has begun.
+  await expect.poll(async () => (await sessionOf(context))?.closingAt ?? null).toBeNull()
+
+  await first.close()
+  await expect.poll(async () => (await sessionOf(context))?.closingAt ?? null).not.toBeNull()
+  const closed = await sessionOf(context)
+  await db().update(sessions).set({ closingAt: new Date(Date.now() - 31_000) }).where(eq(sessions.id, closed?.id ?? ""))
+  const later = await context.newPage()
+  await later.goto("/my-info")
+  await expect(later).toHaveURL(/\/login/)
+  await context.close()
+})
+
+test("who wants to stay signed in stays so over closing", async ({ browser, page, baseURL }, { project }) => {
+  const context = await newWindow(browser, page, baseURL)
+  const first = await context.newPage()
+  await signInByForm(first, emailOf(project.name), { kept: true })
+  await expect(logout(first)).toBeVisible()
+  const kept = await sessionOf(context)
+  expect([kept?.kept, (kept?.expiresAt.getTime() ?? 0) - Date.now() > 29 * 86_400_000]).toEqual([true, true])
+  await first.close()
+  const later = await context.newPage()
+  await later.goto("/my-info")
+  await expect(later).toHaveURL(/\/my-info/)
+  expect(await db().select({ id: sessions.id }).from(sessions).where(sql`${sessions.id} = ${kept?.id ?? ""}::uuid and ${isNotNull(sessions.closingAt)}`)).toEqual([])
+  await context.close()
+})
+
+test("what was typed when the session ended is there again after signing in", async ({ page }, { project }) => {
+  await signInByForm(page, emailOf(project.name), { returnTo: "/orders/new?category=moving" })
+  await hydrated(page)
+  const heading = page.getByRole("heading", { level: 1 })
+  await expect(heading).toBeVisible()
+  const question = await heading.innerText()
+  const answer = page.locator("main input[type=radio]").first()
+  const said = await answer.getAttribute("value")
+  await db().delete(sessions).where(eq(sessions.id, (await sessionOf(page.context()))?.id ?? ""))
+  await answer.check({ force: true })
+  const next = page.getByRole("button", { name: "다음" })
+  if (await next.count()) await next.first().click().catch(() => undefined)
+  await expect(page).toHaveURL(/\/login/)
+  await hydrated(page)
+  await fillSignIn(page, emailOf(project.name))
+  await expect(page).toHaveURL(/\/orders\/new/)
+  await page.goto("/orders/new?category=moving&step=service")
+  await expect(heading).toHaveText(question)
+  await expect(page.locator(`main input[value="${said}"]`)).toBeChecked()
+})
+
+test("the colour mode is there before anything of ours has loaded", async ({ page }) => {
+  await page.goto("/experts")
+  await hydrated(page)
+  await page.getByRole("button", { name: "다크" }).or(page.getByRole("radio", { name: "다크" })).first().click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  expect(await page.evaluate(() => localStorage.getItem("colorMode"))).toBe("dark")
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => (document.documentElement.dataset.first = document.documentElement.dataset.theme ?? ""))
+  })
+  await page.reload()
+  await expect(page.locator("html")).toHaveAttribute("data-first", "dark")
+  await hydrated(page)
+  await expectNoViolations(page)
+})
+
+test("a new screen begins at its top, and back returns to where one was", async ({ page }) => {
+  await page.goto("/experts")
+  await hydrated(page)
+  const link = page.locator("main a[href^='/expert/']").nth(7)
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(100)
+  await link.click()
+  await expect(page).toHaveURL(/\/expert\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/experts$/)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(120)
+})
+
+test("the footer says whether somebody answers the phone now", async ({ page }) => {
+  await page.goto("/sitemap")
+  await expect(page.getByRole("contentinfo").getByText(isSupportOpen(new Date()) ? "지금 상담 가능" : "지금은 상담 시간이 아니에요")).toBeVisible()
+})
+
+test("axe finds nothing on the screens of accounts and their mails", async ({ page, signIn }) => {
+  for (const path of ["/password-reset", "/password-reset?to=a%40b.kr", "/signup/sent?to=a%40b.kr", "/verify-email?token=nothing", "/login?error=social", "/nothing-is-here", "/outbox"]) {
+    await page.goto(path)
+    await hydrated(page)
+    await expectNoViolations(page)
+  }
+  await signIn(page)
+  for (const path of ["/my-info", "/my-info/leave", "/orders"]) {
+    await page.goto(path)
+    await hydrated(page)
+    await expectNoViolations(page)
+  }
+})
+
+test("axe finds nothing on the screens of the back office", async ({ page, signIn }) => {
+  await signIn(page, { role: "admin", name: "서지훈" })
+  for (const path of ["/admin", "/admin/experts", "/admin/orders", "/admin/reviews", "/admin/outbox"]) {
+    await page.goto(path)
+    await hydrated(page)
+    await expectNoViolations(page)
+  }
+  await page.goto("/admin/reviews")
+  await page.locator("main table a").first().click()
+  await expect(page).toHaveURL(/\/admin\/reviews\/.+/)
+  await hydrated(page)
+  await page.getByRole("button", { name: "후기 삭제하기" }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await expectNoViolations(page)
+})
