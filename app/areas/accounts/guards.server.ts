@@ -13,7 +13,7 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
   if (new URL(request.url).pathname.startsWith("/pictures/")) return next()
   const byHand = request.method !== "GET" || !new URL(request.url).pathname.endsWith(".data")
-  const own = new URL(request.url).pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/signal"].includes(new URL(request.url).pathname)
+  const own = new URL(request.url).pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(new URL(request.url).pathname)
   context.set(actorContext, await findActor(request, { used: byHand && !own }))
   return next()
 }
