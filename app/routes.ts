@@ -39,6 +39,7 @@ export default [
   route("chat", "areas/chat/screens/chat.tsx"),
   route("chat/open", "areas/chat/screens/open-chat.ts"),
   route("chat/messages", "areas/chat/screens/chat-messages.ts"),
+  route("chat/rooms", "areas/chat/screens/chat-rooms.ts"),
   route("chat/signal", "areas/chat/screens/chat-signal.ts"),
   route("uploads", "areas/accounts/screens/upload-picture.ts"),
   route("uploads/:id/remove", "areas/accounts/screens/remove-picture.ts"),

@@ -15,7 +15,7 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
   if (pathname.startsWith("/pictures/") && !asData) return next()
   const byHand = request.method !== "GET" || !asData
-  const own = pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/signal"].includes(pathname)
+  const own = pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
   context.set(actorContext, await findActor(request, { used: byHand && !own }))
   return next()
 }

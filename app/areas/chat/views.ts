@@ -50,6 +50,9 @@ export type RoomRow = {
 
 export type RoomPage = { rooms: RoomRow[]; after: string | null; next: string | null }
 
+/** The rooms that a screen shows under each other. */
+export type RoomListView = { rooms: (RoomRow & { partner: PartnerView })[]; more: boolean }
+
 /** One room as one of its two people sees it. */
 export type RoomView = {
   id: string

@@ -60,7 +60,8 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
 
 /** What the town talks about: the demo accounts' own business first, then that of others, then questions on experts' pages. */
 async function findMatters(client: postgres.Sql, demo: { customerId: string; expertId: string }): Promise<Matter[]> {
-  type Found = Omit<Matter, "from" | "photos"> & { from: Date; photos: Photo[] | null }
+  // A client that Drizzle has used gives times as text.
+  type Found = Omit<Matter, "from" | "photos"> & { from: Date | string; photos: Photo[] | null }
   const found = await client<Found[]>`
     select case when o.expert_id = p.expert_id then 'order' else 'proposal' end as kind, case when o.expert_id = p.expert_id then o.id else p.id end as id,
       o.title, o.category, o.customer_id as "customerId", p.expert_id as "expertId", e.name as "expertName", coalesce(case when o.expert_id = p.expert_id then o.matched_at end, p.sent_at) as from,
@@ -70,7 +71,7 @@ async function findMatters(client: postgres.Sql, demo: { customerId: string; exp
     from proposals p join orders o on o.id = p.order_id join experts e on e.user_id = p.expert_id
     where p.state in ('sent', 'viewed', 'accepted') and o.state <> 'draft'
     order by coalesce(o.matched_at, p.sent_at) desc, p.id`
-  const matters = found.map((row): Matter => ({ ...row, photos: row.photos ?? [] }))
+  const matters = found.map((row): Matter => ({ ...row, from: new Date(row.from), photos: row.photos ?? [] }))
   const isOf = (matter: Matter, key: "customerId" | "expertId") => matter[key] === demo[key]
   const customers = matters.filter((matter) => isOf(matter, "customerId")).slice(0, MOST_OF_DEMO)
   const experts = matters.filter((matter) => isOf(matter, "expertId") && !isOf(matter, "customerId")).slice(0, MOST_OF_DEMO)

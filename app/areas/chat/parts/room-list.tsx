@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { LIMITS, ROOM_VIEW_LABELS, ROOM_VIEWS, type RoomView } from "../rules.ts"
-import type { PartnerView, RoomRow } from "../views.ts"
+import type { RoomListView } from "../views.ts"
 
 /** The address of the chat screen; what is as usual is left out. */
 export function chatHref(to: { room?: string | null; view?: RoomView; show?: number; before?: number }): string {
@@ -34,10 +34,8 @@ const EMPTY: Record<RoomView, { title: string; text: string }> = {
   unread: { title: "모두 읽었어요", text: "새 메시지가 오면 여기에 보여요." },
 }
 
-export type RoomRowView = RoomRow & { partner: PartnerView }
-
 /** The rooms of one person, the latest talk first. */
-export function RoomList({ rooms, more, view, show, chosen }: { rooms: readonly RoomRowView[]; more: boolean; view: RoomView; show: number; chosen: string | null }) {
+export function RoomList({ rooms, more, view, show, chosen }: { rooms: RoomListView["rooms"]; more: boolean; view: RoomView; show: number; chosen: string | null }) {
   return (
     <>
       <nav aria-label="대화 나눠 보기" className="bar-of-chips mx-0 flex-none flex-nowrap px-4 pb-3">
@@ -67,7 +65,7 @@ export function RoomList({ rooms, more, view, show, chosen }: { rooms: readonly 
   )
 }
 
-function Row({ room, href, chosen }: { room: RoomRowView; href: string; chosen: boolean }) {
+function Row({ room, href, chosen }: { room: RoomListView["rooms"][number]; href: string; chosen: boolean }) {
   const { partner, subject, unread } = room
   const text = room.lastText === "" ? "대화를 시작해 보세요" : room.lastText
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
-import { useRevalidator } from "react-router"
 import type { PictureFacts } from "#app/ui/picture.tsx"
-import type { MessagePage, MessageView, RoomView } from "../views.ts"
+import type { MessagePage, MessageView, RoomListView, RoomView } from "../views.ts"
 import { beginConversation, lastSeqOf, step, type Conversation, type Pending } from "./conversation.ts"
 
 /** What the shell passes on from the live stream (shell/live-stream.ts). */
@@ -16,7 +15,7 @@ const LIST_AGAIN_MS = 500
 
 type Answer = { messages: MessageView[]; before: number | null; partnerReadSeq: number }
 type Refusal = { problem?: string; errors?: Record<string, string> }
-type LiveDetail = { type?: unknown; roomId?: unknown; seq?: unknown; userId?: unknown }
+type LiveDetail = { type?: unknown; roomId?: unknown; seq?: unknown; userId?: unknown; chatCount?: unknown }
 
 const NOT_SENT = "연결이 끊겨서 보내지 못했어요."
 
@@ -183,22 +182,40 @@ export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): voi
   }, [roomId])
 }
 
-/** The list follows what happens in any room: it is loaded again a moment after, once for many messages. */
-export function useLiveList(): void {
-  const { revalidate } = useRevalidator()
-  const again = useEffectEvent(() => void revalidate())
+/**
+ * The list as it was loaded, and as it is after what happens in any room: fetched again a moment later, once for many messages. Where
+ * the connection fails it stays as it was.
+ */
+export function useLiveRooms(loaded: RoomListView, query: { view: string; show: number }): RoomListView {
+  const [shown, setShown] = useState({ loaded, list: loaded })
+  if (shown.loaded !== loaded) setShown({ loaded, list: loaded })
+  const address = `/chat/rooms?${new URLSearchParams({ view: query.view, show: String(query.show) })}`
+  const again = useEffectEvent(async () => {
+    const answer = await fetch(address).catch(() => null)
+    if (!answer?.ok) return
+    const list = (await answer.json()) as RoomListView
+    setShown((before) => (before.loaded === loaded ? { loaded, list } : before))
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void again()
+      }, LIST_AGAIN_MS)
+    }
     const hear = (event: Event) => {
-      const type: unknown = event instanceof CustomEvent ? event.detail?.type : undefined
       // How far the partner has read is no matter of the list; that one has read oneself carries the count of the navigation.
-      const matters = type === "chat.message" || (type === "chat.read" && event instanceof CustomEvent && event.detail.chatCount !== undefined)
-      if (matters) timer ??= setTimeout(() => ((timer = undefined), again()), LIST_AGAIN_MS)
+      const detail = event instanceof CustomEvent ? (event.detail as LiveDetail) : {}
+      if (detail.type === "chat.message" || (detail.type === "chat.read" && detail.chatCount !== undefined)) soon()
     }
     addEventListener(LIVE_EVENT, hear)
+    addEventListener("online", soon)
     return () => {
       clearTimeout(timer)
       removeEventListener(LIVE_EVENT, hear)
+      removeEventListener("online", soon)
     }
   }, [])
+  return shown.list
 }

@@ -1,7 +1,6 @@
 import { Settings } from "lucide-react"
 import { data, Link, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
@@ -10,30 +9,28 @@ import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subje
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ChatQuery } from "../forms.ts"
+import { findRoomList, partnerOf } from "../listing.server.ts"
 import { chatHref, RoomList } from "../parts/room-list.tsx"
-import { useLiveList } from "../parts/use-conversation.ts"
+import { useLiveRooms } from "../parts/use-conversation.ts"
 import { RoomPane, type SubjectView } from "../parts/room-pane.tsx"
-import { LIMITS } from "../rules.ts"
 import { sendIntoRoom } from "../sending.server.ts"
 import { readMessages } from "../service/messages.server.ts"
-import { findRoom, listRooms } from "../service/rooms.server.ts"
-import type { PartnerView } from "../views.ts"
+import { findRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/chat"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const { room: roomId, view, show, before } = readQuery(ChatQuery, new URL(request.url).searchParams)
-  const [list, room] = await Promise.all([listRooms(actor, { view, after: null, limit: show }), roomId === null ? null : findRoom(actor, roomId)])
+  const room = roomId === null ? null : await findRoom(actor, roomId)
   if (roomId !== null && !room) notFound()
-  const ids = [...list.rooms.map((row) => row.partnerId), ...(room ? [room.partnerId] : [])]
-  const [people, page, subject] = await Promise.all([findPeople(ids), room ? readMessages(actor, room.id, before) : null, room ? findSubject(actor.userId, room.subject) : null])
-  const partnerOf = (userId: string, left: boolean): PartnerView => ({ userId, name: people.get(userId)?.name ?? "알 수 없는 회원", avatarId: people.get(userId)?.avatarId ?? null, left })
+  const [{ list, people }, page, subject] = await Promise.all([
+    findRoomList(actor, { view, show }, room ? [room.partnerId] : []), room ? readMessages(actor, room.id, before) : null, room ? findSubject(actor.userId, room.subject) : null,
+  ])
   return {
     view,
     show,
-    rooms: list.rooms.map((row) => ({ ...row, partner: partnerOf(row.partnerId, false) })),
-    more: list.next !== null && show < LIMITS.roomsShown,
-    opened: room && page ? { room, page, subject, partner: partnerOf(room.partnerId, room.partnerLeft), latest: before === null, clientKeys: { message: newId(), appointment: newId() } } : null,
+    list,
+    opened: room && page ? { room, page, subject, partner: partnerOf(people, room.partnerId, room.partnerLeft), latest: before === null, clientKeys: { message: newId(), appointment: newId() } } : null,
   }
 }
 
@@ -61,10 +58,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} | 바로일당` }, { name: "robots", content: "noindex" }]
 export const handle = { bar: "none", back: "/my-info" } satisfies ScreenHandle
 
-export default function Chat({ loaderData: { view, show, rooms, more, opened }, actionData: answer }: Route.ComponentProps) {
-  useLiveList()
+export default function Chat({ loaderData: { view, show, list, opened }, actionData: answer }: Route.ComponentProps) {
+  const { rooms, more } = useLiveRooms(list, { view, show })
   return (
     <div className="chat-frame mx-auto page-width md:px-6 md:py-6">
+      {/* On a phone the list with its heading is gone while a room is shown. */}
+      {opened ? <h1 className="sr-only md:hidden">채팅</h1> : null}
       <div className="h-full md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:overflow-hidden md:card-line lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className={`min-h-0 flex-col pb-6 md:flex md:border-r md:border-base-300 md:pb-0 ${opened ? "hidden" : "flex"}`}>
           <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
