@@ -6,6 +6,7 @@ import { mailPasswordChanged, mailReset } from "./areas/accounts/service/passwor
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
+import { aliveSessions } from "./areas/accounts/session.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -13,10 +14,16 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { startExpertNotices } from "./areas/experts/service/notices.server.ts"
+import { startOrderNotices } from "./areas/orders/service/notices.server.ts"
+import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
+import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
+import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
 import { startSubjects } from "./subjects.server.ts"
+import { askForSessions } from "./platform/live.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
-import { scheduleJob } from "./platform/jobs.server.ts"
+import { scheduleJob, takeWork } from "./platform/jobs.server.ts"
 import { sweepPictures } from "./platform/pictures.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
 import { sweepSubmissions } from "./platform/submissions.server.ts"
@@ -28,6 +35,7 @@ export function startSubscriptions(): void {
   if (done) return
   done = true
   startSubjects()
+  askForSessions(aliveSessions)
   addLeavingCheck(ordersOfLeaver)
   subscribe("sign-up.requested", mailSignUp)
   subscribe("password-reset.requested", mailReset)
@@ -53,4 +61,12 @@ export function startSubscriptions(): void {
   subscribe("report.dismissed", noticeDismissed)
   subscribe("report.settled", noticeSettled)
   subscribe("block.changed", tellBlocked)
+  startOrderNotices()
+  startExpertNotices()
+  subscribe("notification.created", passOn)
+  subscribe("account.signed-out", forgetBrowser)
+  subscribe("account.left", forgetBrowsers)
+  takeWork("deliver-notice", deliverNotice)
+  scheduleJob({ name: "deliver-notices", cron: "* * * * *", work: deliverDue })
+  scheduleJob({ name: "sweep-notices", cron: "7 5 * * *", work: sweepNotices })
 }

@@ -174,6 +174,8 @@ function secure(headers: Headers, nonce: string, url: URL): void {
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       ["form-action 'self'", ...signInOrigins()].join(" "),

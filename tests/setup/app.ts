@@ -14,6 +14,7 @@ type Product = {
   closeProduct(): Promise<void>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
+  drainJobs(): Promise<number>
 }
 
 export type TestApp = {
@@ -23,6 +24,8 @@ export type TestApp = {
   post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
+  /** Does what waits in the queue and is due. */
+  drainJobs(): Promise<number>
 }
 
 const ORIGIN = "http://localhost:3000"
@@ -56,5 +59,6 @@ export function withApp(): TestApp {
     },
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
+    drainJobs: () => product.drainJobs(),
   }
 }

@@ -14,7 +14,9 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (new URL(request.url).pathname.startsWith("/pictures/")) return next()
   const byHand = request.method !== "GET" || !new URL(request.url).pathname.endsWith(".data")
   const own = new URL(request.url).pathname.startsWith("/session/closing") || new URL(request.url).pathname === "/live"
-  context.set(actorContext, await findActor(request, { used: byHand && !own }))
+  // A page that the service worker fetches to keep it was not asked for by a hand.
+  const copied = request.headers.get("X-Copy") === "1"
+  context.set(actorContext, await findActor(request, { used: byHand && !own && !copied, takesBack: !copied }))
   return next()
 }
 
