@@ -29,6 +29,7 @@ const kept: Kept[] = []
 /** From when on this process has heard everything; none while it hears nothing. */
 let hearingSince = Number.POSITIVE_INFINITY
 let unlisten: (() => Promise<void>) | undefined
+let stopping = false
 let pinging: NodeJS.Timeout | undefined
 let gathering: NodeJS.Timeout | undefined
 let waiting: Required<Parcel> = { tell: [], end: [] }
@@ -50,6 +51,11 @@ function send(listener: Listener, frame: Uint8Array): void {
  * that it is enough, and closed. Returns how to remove it.
  */
 export function addListener(userId: string, listener: Listener, after: string | null): () => void {
+  // Pages come back at once when their stream ends; a process that is stopping sends them on to the next.
+  if (stopping) {
+    listener.close()
+    return () => {}
+  }
   const own = listeners.get(userId) ?? new Set()
   listeners.set(userId, own)
   const [oldest] = own
@@ -198,6 +204,7 @@ async function lookAgain(): Promise<void> {
 
 /** Hears what other processes tell. */
 export async function startLive(): Promise<void> {
+  stopping = false
   unlisten = await bus().listen(
     CHANNEL,
     (text) => {
@@ -214,6 +221,7 @@ export async function startLive(): Promise<void> {
 
 /** Closes every stream, and sends what still waits. */
 export async function stopLive(): Promise<void> {
+  stopping = true
   clearTimeout(gathering)
   await flush()
   for (const own of listeners.values()) for (const listener of own) listener.close()

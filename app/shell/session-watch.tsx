@@ -50,12 +50,12 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
   const lookAgain = useEffectEvent(() => void revalidate())
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Several messages of one moment are one look. */
-  const lookSoon = () => {
+  const lookSoon = useEffectEvent(() => {
     later.current ??= setTimeout(() => {
       later.current = undefined
-      lookAgain()
+      void revalidate()
     }, LOOK_SOON_MS)
-  }
+  })
   const isAdmin = useEffectEvent(() => actor?.profile?.role === "admin")
   const isStill = useEffectEvent((id: string) => actor?.userId === id)
   const tell = useEffectEvent((text: string) => setNotice({ text, confirmLabel: "확인", extends: false }))
