@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: "ko-KR",
     timezoneId: "Asia/Seoul",
+    // What a journey sees comes from the server, not from what was kept; the one about keeping allows it.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",

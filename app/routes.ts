@@ -14,6 +14,7 @@ export default [
   route("my-info/notifications", "areas/notifications/screens/notification-settings.tsx"),
   route("notifications", "areas/notifications/screens/notifications.tsx"),
   route("notifications/:id", "areas/notifications/screens/open-notice.ts"),
+  route("refuse-advertising", "areas/notifications/screens/refuse-advertising.tsx"),
   route("push", "areas/notifications/screens/push-browser.ts"),
   route("my-info/blocks", "areas/trust/screens/blocks.tsx"),
   route("my-info/reports", "areas/trust/screens/my-reports.tsx"),

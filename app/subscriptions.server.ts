@@ -9,6 +9,7 @@ import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
 import { noticeMessage, tellMessage } from "./areas/chat/service/notices.server.ts"
 import { mayReadChatPicture } from "./areas/chat/service/review.server.ts"
 import { closeRoomsOf, renameRoomsOf } from "./areas/chat/service/rooms.server.ts"
+import { aliveSessions } from "./areas/accounts/session.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -18,11 +19,19 @@ import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/ev
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
 import { closeSilentTickets, tellAnswered } from "./areas/content/service/tickets.server.ts"
 import { publishDueArticles } from "./areas/content/service/write-articles.server.ts"
+import { startExpertNotices } from "./areas/experts/service/notices.server.ts"
+import { startOrderNotices } from "./areas/orders/service/notices.server.ts"
+import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
+import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
+import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
 import { startSubjects } from "./subjects.server.ts"
+import { askForSessions } from "./platform/live.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
 import { addReadRule, sweepPictures } from "./platform/pictures.server.ts"
+import { scheduleJob, takeWork } from "./platform/jobs.server.ts"
+import { sweepPictures } from "./platform/pictures.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
 import { sweepSubmissions } from "./platform/submissions.server.ts"
 
@@ -33,6 +42,7 @@ export function startSubscriptions(): void {
   if (done) return
   done = true
   startSubjects()
+  askForSessions(aliveSessions)
   addLeavingCheck(ordersOfLeaver)
   subscribe("sign-up.requested", mailSignUp)
   subscribe("password-reset.requested", mailReset)
@@ -66,4 +76,12 @@ export function startSubscriptions(): void {
   subscribe("report.dismissed", noticeDismissed)
   subscribe("report.settled", noticeSettled)
   subscribe("block.changed", tellBlocked)
+  startOrderNotices()
+  startExpertNotices()
+  subscribe("notification.created", passOn)
+  subscribe("account.signed-out", forgetBrowser)
+  subscribe("account.left", forgetBrowsers)
+  takeWork("deliver-notice", deliverNotice)
+  scheduleJob({ name: "deliver-notices", cron: "* * * * *", work: deliverDue })
+  scheduleJob({ name: "sweep-notices", cron: "7 5 * * *", work: sweepNotices })
 }

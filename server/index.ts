@@ -3,10 +3,12 @@ import { createServer, type RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
+import { closeBus } from "../app/platform/bus.server.ts"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
+import { log } from "../app/platform/log.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
 import { createApp, pagesOf } from "./app.ts"
@@ -16,8 +18,8 @@ import type { PageCache } from "./page-cache.ts"
 export { setClock, resetClock } from "../app/basics/clock.ts"
 export { setEnvironment, readEnvironment } from "../app/platform/env.server.ts"
 export { drainEvents } from "../app/platform/events.server.ts"
-export { runJob } from "../app/platform/jobs.server.ts"
 export { createApp, pagesOf, build }
+export { drainJobs, runJob } from "../app/platform/jobs.server.ts"
 
 export type Running = { port: number; stop(): Promise<void> }
 
@@ -30,15 +32,22 @@ export function openProduct(databaseUrl: string): void {
 /** Closes what {@link openProduct} opened. */
 export const closeProduct = disconnectDatabase
 
+const noJobs = (error: unknown) => log().error({ err: error }, "the job queue could not be started")
+let development: Promise<void> | undefined
+
 /** For `npm run dev`: what stays open while sources are read afresh, and the application made of the newest sources. */
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
   await Promise.all([startEvents(), startLive()])
+  development = startJobs().catch(noJobs)
 }
 export const developmentApp = () => createApp(build, { socialCallbacks })
 export async function closeForDevelopment(): Promise<void> {
+  await development
+  await stopJobs()
   await stopLive()
   await stopEvents()
+  await closeBus()
   await disconnectDatabase()
 }
 
@@ -65,7 +74,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   })
   const address = server.address()
   // The job queue needs a moment to look at its tables: nobody waits for it.
-  const jobs = startJobs()
+  const jobs = startJobs().catch(noJobs)
   return {
     port: typeof address === "object" && address ? address.port : env().PORT,
     async stop() {
@@ -75,8 +84,9 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
         server.close(() => closed())
         server.closeIdleConnections()
       })
-      await jobs.then(stopJobs, () => undefined)
+      await jobs.then(stopJobs)
       await stopEvents()
+      await closeBus()
       await disconnectDatabase()
     },
   }

@@ -118,12 +118,27 @@ const TRY_AGAIN = new Set(["40001", "40P01"])
  */
 export async function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
+    const later = new Set<() => void>()
     try {
-      return await db().transaction(work)
+      const result = await afterwards.run(later, () => db().transaction(work))
+      for (const each of later) each()
+      return result
     } catch (error) {
       if (tries >= 4 || !TRY_AGAIN.has(causeOf(error)?.code ?? "")) throw error
     }
   }
+}
+
+const afterwards = new AsyncLocalStorage<Set<() => void>>()
+
+/**
+ * Runs `work` once the transaction under way has committed, at once where there is none, never where it rolls back; the same function
+ * once however often it is given. For telling others: what must not be lost belongs in the transaction, as an event.
+ */
+export function afterCommit(work: () => void): void {
+  const later = afterwards.getStore()
+  if (later) later.add(work)
+  else work()
 }
 
 type PostgresFailure = { code: string; constraint_name?: string }

@@ -12,6 +12,8 @@ const Settings = z
     HOST: z.string().min(1).default("0.0.0.0"),
     DATA_DIR: z.string().min(1).default("./data"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** Events between processes go over Redis where given, over PostgreSQL where not. */
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
     /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
     SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
@@ -72,6 +74,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   })
   throw new Error(`설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`)
 }
+
+/** The origin of addresses in what is sent when nobody asks: letters, text messages. Without a production origin, where this process listens. */
+export const ownOrigin = (): string => new URL(env().PRODUCTION_ORIGIN ?? `http://localhost:${env().PORT}`).origin
 
 let current: Environment | undefined
 

@@ -1,7 +1,8 @@
 /** Owns events: an outbox row in the transaction of the change, handled once by subscribers after the commit. */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
-import { db, driver, inTransaction, type Transaction } from "./db.server.ts"
+import { bus } from "./bus.server.ts"
+import { afterCommit, db, inTransaction, type Transaction } from "./db.server.ts"
 import { log } from "./log.server.ts"
 import { outbox } from "./schema.server.ts"
 
@@ -15,22 +16,23 @@ const handlers = new Map<string, Handler[]>()
 const CHANNEL = "outbox"
 const BATCH = 50
 const GATHER_MS = 20
+const LOOK_MS = 5_000
 const MOST_TRIES = 8
 
 /** Notes that something happened, in the transaction in which it happened. */
 export async function emit<Name extends EventName>(tx: Transaction, type: Name, payload: Events[Name]): Promise<void> {
   await tx.insert(outbox).values({ type, payload, createdAt: now() })
-  wakeSoon()
+  afterCommit(wakeSoon)
 }
 
 /** Notes that the same thing happened to each of several, in one statement. */
 export async function emitEach<Name extends EventName>(tx: Transaction, type: Name, payloads: readonly Events[Name][]): Promise<void> {
   if (payloads.length === 0) return
   await tx.insert(outbox).values(payloads.map((payload) => ({ type, payload, createdAt: now() })))
-  wakeSoon()
+  afterCommit(wakeSoon)
 }
 
-/** Adds a subscriber; only app/subscriptions.server.ts calls this. A handler gets the transaction that marks the event as handled, and must be idempotent. */
+/** Adds a subscriber; app/subscriptions.server.ts alone calls this, or calls the list of an area that does. A handler gets the transaction that marks the event as handled, and must be idempotent. */
 export function subscribe<Name extends EventName>(type: Name, handler: (payload: Events[Name], tx: Transaction) => Promise<void>): void {
   handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
 }
@@ -39,6 +41,7 @@ let running: Promise<void> | undefined
 let again = false
 let started = false
 let gathering: NodeJS.Timeout | undefined
+let looking: NodeJS.Timeout | undefined
 let unlisten: (() => Promise<void>) | undefined
 
 /** Handles every waiting event and returns when none is left. Tests call it to move time; the server calls it by itself. */
@@ -93,27 +96,30 @@ function wake(): void {
     })
 }
 
-/** One NOTIFY for all that happens within a moment: a NOTIFY in every transaction serialises the commits. */
+/** One message for all that happens within a moment: a NOTIFY in every transaction serialises the commits. */
 function wakeSoon(): void {
   if (!started) return
   gathering ??= setTimeout(() => {
     gathering = undefined
     wake()
-    void db().execute(sql`select pg_notify(${CHANNEL}, '')`).catch((error: unknown) => log().warn({ err: error }, "notify failed"))
+    void bus().send(CHANNEL, "").catch((error: unknown) => log().warn({ err: error }, "other processes could not be woken"))
   }, GATHER_MS)
 }
 
 /** Starts handling events in this process, and hears of those of other processes. */
 export async function startEvents(): Promise<void> {
   started = true
-  const listening = await driver().listen(CHANNEL, wake, wake)
-  unlisten = () => listening.unlisten()
+  unlisten = await bus().listen(CHANNEL, wake, wake)
+  // What a process that died had not told anybody, or a lost connection swallowed, waits no longer than this.
+  looking = setInterval(wake, LOOK_MS)
+  wake()
 }
 
 /** Stops taking events; waits for the batch under way. */
 export async function stopEvents(): Promise<void> {
   started = false
   clearTimeout(gathering)
+  clearInterval(looking)
   gathering = undefined
   await running
   await unlisten?.()

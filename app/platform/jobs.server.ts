@@ -1,16 +1,52 @@
-/** Owns work that time starts: named jobs on a schedule, through pg-boss, once over all processes. */
+/** Owns work that time starts and work that waits in a queue: through pg-boss, once over all processes. */
 import { PgBoss } from "pg-boss"
+import { now } from "../basics/clock.ts"
 import { databaseUrl } from "./db.server.ts"
 import { log } from "./log.server.ts"
 
 type Job = { name: string; /** Minutes of the hour etc., Asia/Seoul. */ cron: string; work: () => Promise<unknown> }
 
+/** Every kind of queued work: areas add theirs with `declare module`. Data holds ids, not rows. */
+// oxlint-disable-next-line typescript/no-empty-interface -- areas merge into it
+export interface QueuedWork {}
+export type WorkName = keyof QueuedWork & string
+type Work = (data: never) => Promise<unknown>
+
 const jobs: Job[] = []
+const queues = new Map<string, Work>()
+/** What was asked for where no queue runs: tests do it with {@link drainJobs}. */
+let asked: { name: string; data: unknown; at: Date }[] = []
 let boss: PgBoss | undefined
 
-/** Declares a job; `work` must be idempotent. Only app/subscriptions.server.ts calls this. */
+/** Declares a job that time starts; `work` must be idempotent. Only app/subscriptions.server.ts calls this. */
 export function scheduleJob(job: Job): void {
   jobs.push(job)
+}
+
+/** Declares work that waits in a queue; it must be idempotent: what fails is tried again, up to five times. Only app/subscriptions.server.ts calls this. */
+export function takeWork<Name extends WorkName>(name: Name, work: (data: QueuedWork[Name]) => Promise<unknown>): void {
+  queues.set(name, work as Work)
+}
+
+/**
+ * Asks for work, at once or not before `at`. Resolves when the queue has it. Call it from a subscriber of an event, whose rows are
+ * committed: the work may begin in another process before this returns.
+ */
+export async function enqueue<Name extends WorkName>(name: Name, data: QueuedWork[Name], at: Date = now()): Promise<void> {
+  if (boss) await boss.send(name, data, at > now() ? { startAfter: at } : {})
+  else asked.push({ name, data, at })
+}
+
+/** Does in this process what was asked for and is due by the clock, and what that asks for in turn; returns how much. For tests: elsewhere the queue does it. */
+export async function drainJobs(): Promise<number> {
+  let done = 0
+  for (;;) {
+    const due = asked.filter((one) => one.at <= now())
+    if (due.length === 0) return done
+    asked = asked.filter((one) => one.at > now())
+    for (const { name, data } of due) await queues.get(name)?.(data as never)
+    done += due.length
+  }
 }
 
 /** Runs the job `name` now, in this process: tests and the back office use it. Throws where there is no such job. */
@@ -20,18 +56,30 @@ export async function runJob(name: string): Promise<void> {
   await job.work()
 }
 
+const KEPT = { retryLimit: 5, retryBackoff: true, retentionSeconds: 7 * 86_400, deleteAfterSeconds: 7 * 86_400 }
+
 /** Starts the schedules and the workers. */
 export async function startJobs(): Promise<void> {
-  boss = new PgBoss({ connectionString: databaseUrl(), max: 3, schema: "jobs", application_name: "baroildang-jobs" })
-  boss.on("error", (error) => log().error({ err: error }, "job queue"))
-  await boss.start()
+  const starting = new PgBoss({ connectionString: databaseUrl(), max: 3, schema: "jobs", application_name: "baroildang-jobs" })
+  starting.on("error", (error) => log().error({ err: error }, "job queue"))
+  await starting.start()
   for (const job of jobs) {
-    await boss.createQueue(job.name, { retryLimit: 5, retryBackoff: true, retentionSeconds: 7 * 86_400, deleteAfterSeconds: 7 * 86_400 })
-    await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
+    await starting.createQueue(job.name, KEPT)
+    await starting.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
       await job.work()
     })
-    await boss.schedule(job.name, job.cron, {}, { tz: "Asia/Seoul" })
+    await starting.schedule(job.name, job.cron, {}, { tz: "Asia/Seoul" })
   }
+  for (const [name, work] of queues) {
+    await starting.createQueue(name, { ...KEPT, deleteAfterSeconds: 86_400 })
+    await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 20 }, async (batch) => {
+      for (const { data } of batch) await work(data as never)
+    })
+  }
+  boss = starting
+  const before = asked
+  asked = []
+  for (const { name, data, at } of before) await starting.send(name, data as object, at > now() ? { startAfter: at } : {})
 }
 
 /** Stops taking jobs; waits for those under way, at most 5 s. */

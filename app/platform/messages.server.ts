@@ -7,9 +7,9 @@ import { messages } from "./schema.server.ts"
 
 export type StoredMessage = typeof messages.$inferSelect
 
-/** Keeps one message where a person can read it. */
-export async function storeMessage(message: Pick<StoredMessage, "channel" | "recipient" | "subject" | "body">): Promise<void> {
-  await db().insert(messages).values({ id: newId(), createdAt: now(), ...message })
+/** Keeps one message where a person can read it; of several with one `key` the first. */
+export async function storeMessage({ key, ...message }: Pick<StoredMessage, "channel" | "recipient" | "subject" | "body"> & { key?: string | undefined }): Promise<void> {
+  await db().insert(messages).values({ id: key ?? newId(), createdAt: now(), ...message }).onConflictDoNothing()
 }
 
 /** The newest messages, newest first, to `recipient` alone where given. Callers decide who may read them. */

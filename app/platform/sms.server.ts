@@ -2,13 +2,13 @@
 import { env } from "./env.server.ts"
 import { storeMessage } from "./messages.server.ts"
 
-export type Sms = { /** +8210… */ to: string; text: string }
+export type Sms = { /** +8210… */ to: string; text: string; /** An id of the message: sent again the outbox keeps it once. */ key?: string }
 
 /** Sends one text message. Resolves when the provider, or the outbox, has taken it; rejects when it has not. */
 export async function sendSms(sms: Sms): Promise<void> {
   const { SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM } = env()
   if (!SOLAPI_API_KEY || !SOLAPI_API_SECRET || !SMS_FROM) {
-    return storeMessage({ channel: "sms", recipient: sms.to, subject: "", body: sms.text })
+    return storeMessage({ channel: "sms", recipient: sms.to, subject: "", body: sms.text, key: sms.key })
   }
   const { SolapiMessageService } = await import("solapi")
   await new SolapiMessageService(SOLAPI_API_KEY, SOLAPI_API_SECRET).send({ to: sms.to.replace(/^\+82/, "0"), from: SMS_FROM, text: sms.text })

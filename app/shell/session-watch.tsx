@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useNavigate, useRevalidator } from "react-router"
+import { useLocation, useNavigate, useRevalidator } from "react-router"
 import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
 import { AlertDialog } from "./alert-dialog.tsx"
 import { watchClosing } from "./closing.ts"
 import { LIVE_EVENT, listenLive, type LiveMessage } from "./live-stream.ts"
+import { followLinksOffline, forgetOffline, keepOffline, noteSeen } from "./offline.ts"
 import { startSessionClock, type SessionClock } from "./session-clock.ts"
 import { forgetPerson, hasUser, readAuthUser, readExpiry, takeClosing, writeAuthUser, writeExpiry, writeUser } from "./session-store.ts"
+import { watchTabs } from "./tab-watch.ts"
 
 export type WatchedActor = {
   userId: string
@@ -30,6 +32,7 @@ const HEAR_EVERY_MS = 1_000
 const ACTIVITY_CHANNEL = "baroildang-activity"
 /** The stream's word of the end may overtake this page's own logout. */
 const OWN_LOGOUT_MS = 1_000
+const LOOK_SOON_MS = 60
 
 type Notice = { text: string; confirmLabel: string; extends: boolean }
 
@@ -39,11 +42,20 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
   const clock = useRef<SessionClock | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const userId = actor?.userId ?? null
   const kept = actor?.kept ?? false
   const timeoutMs = actor?.timeoutMs ?? SESSION.defaultTimeoutMs
 
   const lookAgain = useEffectEvent(() => void revalidate())
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Several messages of one moment are one look. */
+  const lookSoon = useEffectEvent(() => {
+    later.current ??= setTimeout(() => {
+      later.current = undefined
+      void revalidate()
+    }, LOOK_SOON_MS)
+  })
   const isAdmin = useEffectEvent(() => actor?.profile?.role === "admin")
   const isStill = useEffectEvent((id: string) => actor?.userId === id)
   const tell = useEffectEvent((text: string) => setNotice({ text, confirmLabel: "확인", extends: false }))
@@ -52,6 +64,7 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
   const signOut = useEffectEvent(async (to: string | null, sentence: string | null) => {
     clock.current?.stop()
     forgetPerson(localStorage)
+    forgetOffline()
     await fetch("/logout", { method: "POST", body: new URLSearchParams({ automatic: "1" }), redirect: "manual", keepalive: true }).catch(() => {})
     if (sentence) tell(sentence)
     if (to) await navigate(to)
@@ -61,6 +74,11 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
     const answer = await fetch("/session/touch", { method: "POST" }).catch(() => null)
     if (answer?.status === 401) lookAgain()
   })
+
+  useEffect(() => keepOffline(userId, kept), [userId, kept])
+  useEffect(() => followLinksOffline(), [])
+  useEffect(() => noteSeen(pathname + search), [pathname, search])
+  useEffect(() => watchTabs(), [])
 
   // Somebody was signed in here and is no longer, wherever that was decided.
   useEffect(() => {
@@ -133,12 +151,14 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
     const hear = (message: LiveMessage) => {
       if (message.type === "signed-out") return ended()
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))
-      if (message.type === "look-again" || message.type.endsWith(".changed")) lookAgain()
+      if (message.type === "look-again" || message.type.endsWith(".changed")) lookSoon()
     }
     const begin = setTimeout(() => (stop = listenLive(hear, () => lookAgain())), SESSION.profileDelayMs)
     return () => {
       clearTimeout(begin)
       clearTimeout(again)
+      clearTimeout(later.current)
+      later.current = undefined
       stop()
     }
   }, [userId])

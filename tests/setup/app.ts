@@ -19,6 +19,7 @@ type Product = {
   closeProduct(): Promise<void>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
+  drainJobs(): Promise<number>
 }
 
 export type TestApp = {
@@ -32,6 +33,8 @@ export type TestApp = {
   runJob(name: string): Promise<void>
   /** Listens as the running product does; closed with the file. Returns the origin. */
   listen(): Promise<string>
+  /** Does what waits in the queue and is due. */
+  drainJobs(): Promise<number>
 }
 
 const ORIGIN = "http://localhost:3000"
@@ -79,5 +82,6 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
         })
       })
     },
+    drainJobs: () => product.drainJobs(),
   }
 }

@@ -16,7 +16,9 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (pathname.startsWith("/pictures/") && !asData) return next()
   const byHand = request.method !== "GET" || !asData
   const own = pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
-  context.set(actorContext, await findActor(request, { used: byHand && !own }))
+  // A page that the service worker fetches to keep it was not asked for by a hand.
+  const copied = request.headers.get("X-Copy") === "1"
+  context.set(actorContext, await findActor(request, { used: byHand && !own && !copied, takesBack: !copied }))
   return next()
 }
 

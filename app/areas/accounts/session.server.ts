@@ -1,5 +1,5 @@
 /** Owns the way from a cookie to the actor: one indexed query a request, the same expiry as on the page, taking back a closing. */
-import { and, eq, lt, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { isId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
@@ -26,9 +26,10 @@ export function readCookie(request: Request, name: string): string | undefined {
 
 /**
  * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a visitor. `used` says that
- * the person did something: it moves the expiry on (not for a kept session, which lasts 30 days from sign-in).
+ * the person did something: it moves the expiry on (not for a kept session, which lasts 30 days from sign-in). `takesBack` false: a closing goes
+ * on all the same.
  */
-export async function findActor(request: Request, options: { used: boolean }): Promise<Actor> {
+export async function findActor(request: Request, options: { used: boolean; takesBack?: boolean }): Promise<Actor> {
   const draftId = readCookie(request, DRAFT_COOKIE)
   const visitor: Actor = { kind: "visitor", draftId: draftId && isId(draftId) ? draftId : null }
   // The cookie is "token.signature"; the token alone is 32 random characters, looked up by a unique index.
@@ -49,7 +50,7 @@ export async function findActor(request: Request, options: { used: boolean }): P
     ), moved as (
       update sessions s set closing_at = null, updated_at = case when found.moves then ${at} else s.updated_at end,
         expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
-      from found where s.id = found.id and (found.moves or found.closing_at is not null)
+      from found where s.id = found.id and (found.moves or (${options.takesBack !== false}::boolean and found.closing_at is not null))
       returning s.expires_at
     )
     select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept,
@@ -125,6 +126,13 @@ export async function sessionEndsAt(sessionId: string): Promise<number | null> {
   const [session] = await db().select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) return null
   return Math.min(session.expiresAt.getTime(), session.closingAt ? session.closingAt.getTime() + SESSION.closingGraceMs : Number.POSITIVE_INFINITY)
+}
+
+/** Those among `sessionIds` that are not over. */
+export async function aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set()
+  const rows = await db().select({ id: sessions.id }).from(sessions).where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now())))
+  return new Set(rows.map((row) => row.id))
 }
 
 /** When the session began: a fresh sign-in stands for a password. */

@@ -86,7 +86,7 @@ export function dueTime(at: Date, kind: NotificationKind, quiet: boolean): Date 
 // ── Advertising (망법 §50) ──────────────────────────────────────────────────────────────────────────────────────
 
 /** The words with which advertising begins. */
-export const ADVERTISING_MARK = "(광고)"
+const ADVERTISING_MARK = "(광고)"
 export const titleFor = (kind: NotificationKind, title: string): string => (kind === "marketing" ? `${ADVERTISING_MARK} ${title}` : title)
 
 /** Failed sendings are tried again: after a minute, five, half an hour, two hours. */

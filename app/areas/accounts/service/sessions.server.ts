@@ -85,5 +85,5 @@ export async function endSessionsOf(executor: Executor, userId: string, exceptSe
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
     .returning({ id: sessions.id })
-  if (ended.length > 0) await endSessions(userId, ended.map((session) => session.id), executor)
+  if (ended.length > 0) await endSessions(userId, ended.map((session) => session.id))
 }

@@ -25,6 +25,8 @@ export type Notice = {
   href: string
   /** Names the happening, for example `proposal.sent:{id}`: the same is told a person once, however often this is called. */
   once: string
+  /** Channels by which the person is told in other words. */
+  without?: readonly DeliveryChannel[]
 }
 
 const ROWS_A_STATEMENT = 500
@@ -48,9 +50,10 @@ async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<
     if (!way || (notice.kind === "marketing" && !way.advertising)) return []
     const chosen = preferences(notice.userId)
     const inApp = isOn(chosen.switches, notice.kind, "app")
-    const channels = channelsOf(notice.kind, chosen, way)
+    const { without = [], ...told } = notice
+    const channels = channelsOf(notice.kind, chosen, way).filter((channel) => !without.includes(channel))
     if (!inApp && channels.length === 0) return []
-    const row = { ...notice, text: [...notice.text].slice(0, 200).join(""), id: newId(), createdAt: at, inApp, readAt: inApp ? null : at }
+    const row = { ...told, text: [...notice.text].slice(0, 200).join(""), id: newId(), createdAt: at, inApp, readAt: inApp ? null : at }
     return [{ row, deliveries: channels.map((channel) => ({ notificationId: row.id, channel, state: "waiting" as const, dueAt: dueTime(at, notice.kind, chosen.quiet) })) }]
   })
   if (rows.length === 0) return

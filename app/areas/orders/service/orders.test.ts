@@ -298,11 +298,11 @@ test("proposals run out at the end of their last day", async () => {
 test("the two people of an order are told when it changes", async () => {
   const live = await import("#app/platform/live.server.ts")
   const { tellPeopleOfOrder } = await import("./events.server.ts")
-  const told = vi.fn()
+  const told: string[] = []
   await live.startLive()
-  const stop = live.addListener("person-1", { sessionId: "s", send: told, close: () => undefined })
+  const stop = live.addListener("person-1", { sessionId: "s", write: (frame) => told.push(new TextDecoder().decode(frame)) > 0, close: () => undefined }, null)
   await tellPeopleOfOrder({ orderId: "order-1", customerId: "person-1", expertId: null })
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ type: "order.changed", orderId: "order-1" }))
+  await vi.waitFor(() => expect(told.join("")).toContain('data: {"type":"order.changed","orderId":"order-1"}'))
   stop()
   await live.stopLive()
 })

@@ -52,13 +52,6 @@ export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whether `actor` has blocked `userId`: what a screen offers. */
-export async function hasBlocked(actor: Actor, userId: string): Promise<boolean> {
-  if (actor.kind !== "member") return false
-  const [found] = await db().select({ blockedId: blocks.blockedId }).from(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)))
-  return found !== undefined
-}
-
 export type BlockedPerson = { userId: string; name: string; avatarId: string | null; blockedAt: string }
 
 /** Everybody whom the actor has blocked, the newest first, at most 500. */

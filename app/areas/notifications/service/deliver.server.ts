@@ -1,0 +1,137 @@
+/** Owns what is sent of a notification: each channel once, when it is due, tried again where it fails, left out where it is wanted no more. */
+import { createHash } from "node:crypto"
+import { and, eq, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { minuteMs } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { ownOrigin } from "#app/platform/env.server.ts"
+import type { Events } from "#app/platform/events.server.ts"
+import { enqueue } from "#app/platform/jobs.server.ts"
+import { tellUsers } from "#app/platform/live.server.ts"
+import { log } from "#app/platform/log.server.ts"
+import { sendMail } from "#app/platform/mail.server.ts"
+import { sendSms } from "#app/platform/sms.server.ts"
+import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
+import { dueTime, isOn, isQuietTime, pauseAfter, titleFor, type DeliveryChannel, type NotificationKind, type Preferences } from "../rules.ts"
+import { notificationDeliveries as deliveries } from "../schema.server.ts"
+import { advertisingRefusalHref } from "./advertising.server.ts"
+import { letterOf, textOf } from "./letters.ts"
+import { pushTo } from "./push.server.ts"
+import { findPreferences } from "./settings.server.ts"
+
+declare module "#app/platform/jobs.server.ts" {
+  interface QueuedWork {
+    "deliver-notice": { notificationId: string }
+  }
+}
+
+const BATCH = 50
+/** Whoever takes a delivery has this long; a process that dies meanwhile leaves it to the next. */
+const LEASE_MS = 5 * minuteMs
+
+/** Answers "notification.created": the badge of every page follows, and what is due goes out through the queue. */
+export async function passOn({ notificationId, userId }: Events["notification.created"]): Promise<void> {
+  await tellUsers([userId], { type: "notifications.changed" })
+  await enqueue("deliver-notice", { notificationId })
+}
+
+/** Sends what is due of one notification; work of the queue. */
+export const deliverNotice = ({ notificationId }: { notificationId: string }): Promise<number> => deliverSome(notificationId)
+
+/** Sends everything that is due: what waited for the morning, what failed, what a process left behind. A job calls it. */
+export async function deliverDue(): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const taken = await deliverSome(null)
+    sent += taken
+    if (taken < BATCH) return sent
+  }
+}
+
+type Taken = {
+  notificationId: string; channel: DeliveryChannel; tries: number; userId: string; kind: NotificationKind; title: string; text: string; href: string; read: boolean; inApp: boolean
+}
+
+async function deliverSome(notificationId: string | null): Promise<number> {
+  const taken = await take(notificationId)
+  if (taken.length === 0) return 0
+  const people = taken.map((one) => one.userId)
+  const [reach, preferences] = await Promise.all([findReach(people), findPreferences(people)])
+  await Promise.all(taken.map((one) => deliver(one, reach.get(one.userId), preferences(one.userId))))
+  return taken.length
+}
+
+/** Takes what is due, so that nobody else does: a delivery is one process's at a time. */
+async function take(notificationId: string | null): Promise<Taken[]> {
+  const at = now()
+  const rows = await db().execute<Taken>(sql`
+    update notification_deliveries d set tries = d.tries + 1, due_at = ${new Date(at.getTime() + LEASE_MS).toISOString()}::timestamptz
+    from notifications n
+    where n.id = d.notification_id and (d.notification_id, d.channel) in (
+      select w.notification_id, w.channel from notification_deliveries w
+      where w.state = 'waiting' and w.due_at <= ${at.toISOString()}::timestamptz ${notificationId === null ? sql`` : sql`and w.notification_id = ${notificationId}`}
+      order by w.due_at limit ${BATCH} for update skip locked)
+    returning d.notification_id as "notificationId", d.channel, d.tries, n.user_id as "userId", n.kind, n.title, n.text, n.href, n.read_at is not null as read, n.in_app as "inApp"`)
+  return [...rows]
+}
+
+/** Why it is not sent any more; null where it is. */
+function reasonToSkip(one: Taken, way: Reach | undefined, chosen: Preferences): string | null {
+  if (!way) return "left"
+  if (!isOn(chosen.switches, one.kind, one.channel)) return "switched off"
+  if (one.kind === "marketing" && !way.advertising) return "no consent"
+  // What was read in the centre meanwhile needs no letter; a decision about a person is sent all the same.
+  if (one.read && one.inApp && one.kind !== "account") return "read"
+  if (one.channel === "mail" && way.email === null) return "no address"
+  if (one.channel === "sms" && way.phone === null) return "no phone"
+  return null
+}
+
+async function deliver(one: Taken, way: Reach | undefined, chosen: Preferences): Promise<void> {
+  const skipped = reasonToSkip(one, way, chosen)
+  if (skipped !== null || !way) return settle(one, "skipped", skipped)
+  // A failure in the evening may be tried again only in the morning.
+  if (isQuietTime(now()) && dueTime(now(), one.kind, chosen.quiet) > now()) return putOff(one, dueTime(now(), one.kind, chosen.quiet))
+  try {
+    const went = await sendBy(one, way)
+    await settle(one, went ? "sent" : "skipped", went ? null : "no browser")
+  } catch (error) {
+    const pause = pauseAfter(one.tries)
+    log().warn({ err: error, channel: one.channel, notification: one.notificationId }, "a notification could not be sent")
+    if (pause === null) await settle(one, "failed", String(error).slice(0, 300))
+    else await putOff(one, new Date(now().getTime() + pause), String(error).slice(0, 300))
+  }
+}
+
+async function sendBy(one: Taken, way: Reach): Promise<boolean> {
+  const origin = ownOrigin()
+  const facts = { kind: one.kind, title: titleFor(one.kind, one.title), text: one.text, place: origin + one.href, settings: `${origin}/my-info/notifications`, refusal: origin + advertisingRefusalHref(one.userId) }
+  const key = keyOf(one)
+  if (one.channel === "mail" && way.email !== null) {
+    await sendMail({ to: way.email, ...letterOf(facts), key })
+    return true
+  }
+  if (one.channel === "sms" && way.phone !== null) {
+    await sendSms({ to: way.phone, text: textOf({ ...facts, place: `${origin}/notifications/${one.notificationId}` }), key })
+    return true
+  }
+  return (await pushTo(one.userId, { id: one.notificationId, title: facts.title, text: one.text, href: `/notifications/${one.notificationId}` })) > 0
+}
+
+/** Names one letter for good: what takes it can tell a second sending from a second letter. */
+function keyOf({ notificationId, channel }: Taken): string {
+  const hash = createHash("sha256").update(`${notificationId} ${channel}`).digest("hex")
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+const its = (one: Taken) => and(eq(deliveries.notificationId, one.notificationId), eq(deliveries.channel, one.channel))
+
+async function settle(one: Taken, state: "sent" | "skipped" | "failed", failure: string | null): Promise<void> {
+  await db().update(deliveries).set({ state, failure, doneAt: now() }).where(its(one))
+}
+
+/** Waiting for a better hour is no failed try. */
+async function putOff(one: Taken, dueAt: Date, failure?: string): Promise<void> {
+  await db().update(deliveries).set({ dueAt, ...(failure === undefined ? { tries: one.tries - 1 } : { failure }) }).where(its(one))
+}
+

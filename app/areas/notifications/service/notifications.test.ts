@@ -1,0 +1,284 @@
+import { and, eq } from "drizzle-orm"
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { now, resetClock, setClock } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { drainEvents } from "#app/platform/events.server.ts"
+import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
+import { newestMessages } from "#app/platform/messages.server.ts"
+import { outbox } from "#app/platform/schema.server.ts"
+import { isPushEndpoint, setPushTransport, type PushMessage, type PushTarget } from "#app/platform/push.server.ts"
+import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson, type Person } from "../../accounts/fixtures.ts"
+import { consents, profiles } from "../../accounts/schema.server.ts"
+import { isOn, type Channel, type NotificationKind } from "../rules.ts"
+import { notificationDeliveries, notifications, pushSubscriptions } from "../schema.server.ts"
+import { advertisingRefusalHref, refuseByLink } from "./advertising.server.ts"
+import { countUnread, findNotices, openNotice, readAllNotices, readNotice, sweepNotices } from "./centre.server.ts"
+import { notify, type Notice } from "./notify.server.ts"
+import { forgetBrowser, publicPushKey, pushKeys, subscribeBrowser } from "./push.server.ts"
+import { saveSettings } from "./settings.server.ts"
+
+withDatabase()
+const noon = new Date("2026-11-20T03:00:00Z")
+const evening = new Date("2026-11-20T13:00:00Z")
+const morning = new Date("2026-11-20T23:00:00Z")
+beforeAll(() => startSubscriptions())
+afterEach(() => {
+  resetClock()
+  setPushTransport(null)
+})
+
+const notice = (person: Person, more: Partial<Notice> = {}): Notice => ({
+  userId: person.actor.userId, kind: "order", title: "견적서가 도착했어요", text: "싱크대 누수", href: "/orders", once: newId(), ...more,
+})
+const tell = (...notices: Notice[]) => inTransaction((tx) => notify(tx, notices))
+const settle = async () => {
+  await drainEvents()
+  await drainJobs()
+}
+const mailsTo = async (person: Person) => (await newestMessages(50, person.actor.email)).map((message) => message.subject)
+const setSwitches = (person: Person, changed: Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>, quiet = true) =>
+  saveSettings(person.actor, (kind, channel) => changed[kind]?.[channel] ?? isOn({}, kind, channel), quiet)
+const deliveriesOf = (person: Person) =>
+  db().select({ channel: notificationDeliveries.channel, state: notificationDeliveries.state, failure: notificationDeliveries.failure })
+    .from(notificationDeliveries).innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+    .where(eq(notifications.userId, person.actor.userId)).orderBy(notificationDeliveries.channel)
+
+const endpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`
+const browser = (name = newId()) => ({ endpoint: endpoint(name), p256dh: "p".repeat(87), auth: "a".repeat(22), device: "device-1" })
+
+describe("telling somebody", () => {
+  test("the same twice, at once and later, makes one notification and one mail", async () => {
+    setClock(() => noon)
+    const person = await createPerson()
+    const same = notice(person)
+    await Promise.all([tell(same), tell(same)])
+    await tell(same)
+    await settle()
+    await settle()
+    await runJob("deliver-notices")
+    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toHaveLength(1)
+    expect(await mailsTo(person)).toEqual(["[바로일당] 견적서가 도착했어요"])
+    expect(await deliveriesOf(person)).toEqual([{ channel: "mail", state: "sent", failure: null }, { channel: "push", state: "skipped", failure: "no browser" }])
+  })
+
+  test("happens with the transaction, or not at all", async () => {
+    const person = await createPerson()
+    await expect(inTransaction(async (tx) => {
+      await notify(tx, [notice(person)])
+      throw new Error("rolled back")
+    })).rejects.toThrow("rolled back")
+    await settle()
+    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toEqual([])
+    expect(await mailsTo(person)).toEqual([])
+  })
+
+  test("goes by the channels that are switched on, and nowhere where all are off", async () => {
+    setClock(() => noon)
+    const person = await createPerson({ phone: "+821012345678" })
+    await db().update(profiles).set({ phoneVerifiedAt: noon }).where(eq(profiles.userId, person.actor.userId))
+    await setSwitches(person, { order: { sms: true, mail: false, push: false }, chat: { app: false, mail: false, sms: false, push: false }, shop: { app: false } })
+    await tell(notice(person), notice(person, { kind: "chat", title: "새 메시지" }), notice(person, { kind: "shop", title: "배송을 시작했어요" }))
+    await settle()
+    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.kind)).toEqual(["order"])
+    expect(await countUnread(person.actor)).toEqual({ order: 1 })
+    expect((await newestMessages(5, "+821012345678")).map((message) => message.body)).toEqual([expect.stringContaining("견적서가 도착했어요\n싱크대 누수\nhttp")])
+    expect(await mailsTo(person)).toEqual(["[바로일당] 배송을 시작했어요"])
+  })
+
+  test("waits for the morning in the quiet hours, but for the centre", async () => {
+    setClock(() => evening)
+    const [early, late] = [await createPerson(), await createPerson()]
+    await setSwitches(late, {}, false)
+    await tell(notice(early), notice(late))
+    await settle()
+    expect(await countUnread(early.actor)).toEqual({ order: 1 })
+    expect([await mailsTo(early), await mailsTo(late)]).toEqual([[], ["[바로일당] 견적서가 도착했어요"]])
+    setClock(() => new Date(morning.getTime() - 1))
+    await runJob("deliver-notices")
+    expect(await mailsTo(early)).toEqual([])
+    setClock(() => morning)
+    await runJob("deliver-notices")
+    expect(await mailsTo(early)).toHaveLength(1)
+  })
+
+  test("leaves out the letter of what was read meanwhile, or is wanted no more", async () => {
+    setClock(() => evening)
+    const [reader, other] = [await createPerson(), await createPerson()]
+    await tell(notice(reader), notice(other))
+    await settle()
+    await readAllNotices(reader.actor, null)
+    await setSwitches(other, { order: { mail: false } })
+    setClock(() => morning)
+    await runJob("deliver-notices")
+    expect([await mailsTo(reader), await mailsTo(other)]).toEqual([[], []])
+    expect((await deliveriesOf(reader))[0]).toMatchObject({ state: "skipped", failure: "read" })
+    expect((await deliveriesOf(other))[0]).toMatchObject({ state: "skipped", failure: "switched off" })
+  })
+
+  test("of advertising needs consent, begins with (광고), names the way to refuse, and ends with it", async () => {
+    setClock(() => noon)
+    const [willing, other] = [await createPerson(), await createPerson()]
+    await db().insert(consents).values({ id: newId(), userId: willing.actor.userId, kind: "marketing", version: "1", granted: true, givenAt: noon })
+    const offer = (person: Person) => notice(person, { kind: "marketing", title: "겨울맞이 할인", text: "" })
+    await tell(offer(willing), offer(other))
+    await settle()
+    expect((await findNotices(other.actor, { kind: null, cursor: null })).rows).toEqual([])
+    const [mail] = await newestMessages(1, willing.actor.email)
+    expect(mail?.subject).toBe("(광고) [바로일당] 겨울맞이 할인")
+    expect(mail?.body).toContain(`수신거부(무료): http://localhost:3000${advertisingRefusalHref(willing.actor.userId)}`)
+    const refuse = new URLSearchParams(advertisingRefusalHref(willing.actor.userId).split("?")[1])
+    expect(await refuseByLink(new URLSearchParams({ user: willing.actor.userId, key: "0".repeat(32) }))).toBe(false)
+    expect(await refuseByLink(refuse)).toBe(true)
+    await tell(offer(willing))
+    await settle()
+    expect(await mailsTo(willing)).toHaveLength(1)
+  })
+
+  test("who has left is told nothing", async () => {
+    const person = await createPerson()
+    await db().update(profiles).set({ leftAt: now() }).where(eq(profiles.userId, person.actor.userId))
+    await tell(notice(person))
+    await settle()
+    expect(await db().select().from(notifications).where(eq(notifications.userId, person.actor.userId))).toEqual([])
+  })
+
+  test("takes a thousand notices at once", async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => createPerson()))
+    const many = people.flatMap((person) => Array.from({ length: 125 }, () => notice(person)))
+    await tell(...many)
+    expect((await countUnread(people[0]?.actor ?? (await createPerson()).actor)).order).toBe(125)
+    // Nobody waits for a thousand letters here.
+    await db().delete(outbox)
+  })
+})
+
+describe("the centre", () => {
+  test("shows one's own alone, newest first, a page at a time, of one kind where asked", async () => {
+    const [person, other] = [await createPerson(), await createPerson()]
+    for (let number = 0; number < 35; number += 1) await tell(notice(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }))
+    await tell(notice(other))
+    const first = await findNotices(person.actor, { kind: null, cursor: null })
+    const second = await findNotices(person.actor, { kind: null, cursor: first.next })
+    expect([...first.rows, ...second.rows].map((row) => row.title)).toEqual(Array.from({ length: 35 }, (_, number) => `알림 ${34 - number}`))
+    expect(second.next).toBeNull()
+    expect((await findNotices(person.actor, { kind: "review", cursor: null })).rows).toHaveLength(7)
+    expect(await findNotices(person.actor, { kind: null, cursor: "no cursor" })).toMatchObject({ rows: expect.arrayContaining([]) })
+  })
+
+  test("opens, reads one, and reads all; never another's", async () => {
+    const [person, other] = [await createPerson(), await createPerson()]
+    await tell(notice(person, { href: "/orders/1" }), notice(person), notice(person, { kind: "review" }))
+    const [newest, , oldest] = (await findNotices(person.actor, { kind: null, cursor: null })).rows
+    expect(await openNotice(other.actor, oldest?.id)).toBeNull()
+    await readNotice(other.actor, newest?.id ?? "")
+    expect(await countUnread(person.actor)).toEqual({ order: 2, review: 1 })
+    expect(await openNotice(person.actor, oldest?.id)).toBe("/orders/1")
+    expect(await openNotice(person.actor, oldest?.id)).toBe("/orders/1")
+    expect(await openNotice(person.actor, "no id")).toBeNull()
+    await readAllNotices(person.actor, "order")
+    expect(await countUnread(person.actor)).toEqual({ review: 1 })
+    await readAllNotices(person.actor, null)
+    expect(await countUnread(person.actor)).toEqual({})
+  })
+
+  test("forgets what was read ninety days ago, and everything after a year", async () => {
+    const person = await createPerson()
+    await tell(notice(person, { title: "읽음" }), notice(person, { title: "안 읽음", kind: "review" }))
+    await readAllNotices(person.actor, "order")
+    setClock(() => new Date(Date.now() + 91 * 86_400_000))
+    await sweepNotices()
+    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.title)).toEqual(["안 읽음"])
+    setClock(() => new Date(Date.now() + 366 * 86_400_000))
+    await sweepNotices()
+    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toEqual([])
+  })
+})
+
+describe("push", () => {
+  test("goes to every browser of the person, leads to the notification, and forgets browsers that are gone", async () => {
+    setClock(() => noon)
+    const person = await createPerson()
+    const taken: { target: PushTarget; message: PushMessage }[] = []
+    setPushTransport(async (target, message) => {
+      taken.push({ target, message })
+      return target.endpoint.endsWith("gone") ? "gone" : "sent"
+    })
+    for (const name of ["one", "two", "gone"]) expect(await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${name}`))).toEqual({ ok: true })
+    await tell(notice(person))
+    await settle()
+    const [told] = (await findNotices(person.actor, { kind: null, cursor: null })).rows
+    expect(taken).toHaveLength(3)
+    expect(taken[0]?.message).toEqual({ id: told?.id, title: "견적서가 도착했어요", text: "싱크대 누수", href: `/notifications/${told?.id}` })
+    expect(await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.actor.userId))).toHaveLength(2)
+  })
+
+  test("that fails is tried again later, and given up in the end", async () => {
+    let time = noon.getTime()
+    setClock(() => new Date(time))
+    const person = await createPerson()
+    await setSwitches(person, { order: { mail: false } }, false)
+    await subscribeBrowser(person.actor, browser())
+    let tries = 0
+    setPushTransport(async () => {
+      tries += 1
+      throw new Error("503")
+    })
+    await tell(notice(person))
+    await settle()
+    expect(tries).toBe(1)
+    await runJob("deliver-notices")
+    expect(tries).toBe(1)
+    for (const pause of [60_000, 300_000, 1_800_000, 7_200_000, 7_200_000]) {
+      time += pause
+      await runJob("deliver-notices")
+    }
+    expect(tries).toBe(5)
+    expect(await deliveriesOf(person)).toEqual([{ channel: "push", state: "failed", failure: "Error: 503" }])
+  })
+
+  test("belongs to one person a browser, and ends when they log out there by hand", async () => {
+    const [first, second] = [await createPerson(), await createPerson()]
+    const shared = browser()
+    await subscribeBrowser(first.actor, shared)
+    await subscribeBrowser(second.actor, shared)
+    const whose = async () => (await db().select({ userId: pushSubscriptions.userId }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, shared.endpoint))).map((row) => row.userId)
+    expect(await whose()).toEqual([second.actor.userId])
+    await forgetBrowser({ userId: second.actor.userId, device: "another" })
+    expect(await whose()).toHaveLength(1)
+    await forgetBrowser({ userId: second.actor.userId, device: "device-1" })
+    expect(await whose()).toEqual([])
+  })
+
+  test("is kept for ten browsers a person", async () => {
+    const person = await createPerson()
+    for (let number = 0; number < 12; number += 1) {
+      setClock(() => new Date(noon.getTime() + number * 1_000))
+      await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${number}`))
+    }
+    const rows = await db().select({ endpoint: pushSubscriptions.endpoint }).from(pushSubscriptions).where(and(eq(pushSubscriptions.userId, person.actor.userId)))
+    expect(rows).toHaveLength(10)
+    expect(rows.some((row) => row.endpoint.endsWith("-0"))).toBe(false)
+  })
+
+  test("is sent to the known push services over https alone", async () => {
+    for (const good of ["https://fcm.googleapis.com/fcm/send/a", "https://updates.push.services.mozilla.com/wpush/v2/a", "https://web.push.apple.com/a", "https://wns2-par02p.notify.windows.com/w/?token=a"]) {
+      expect(isPushEndpoint(good), good).toBe(true)
+    }
+    for (const bad of [
+      "http://fcm.googleapis.com/a", "https://fcm.googleapis.com:8443/a", "https://fcm.googleapis.com.evil.kr/a", "https://evil.kr/fcm.googleapis.com", "https://127.0.0.1/a", "https://localhost/a",
+      "https://169.254.169.254/latest", "https://[::1]/a", "https://user:pass@fcm.googleapis.com/a", "https://xnotify.windows.com/a", "ftp://fcm.googleapis.com/a", "", "notify.windows.com",
+    ]) {
+      expect(isPushEndpoint(bad), bad).toBe(false)
+    }
+    expect(await subscribeBrowser((await createPerson()).actor, { ...browser(), endpoint: "https://10.0.0.1/a" })).toEqual({ ok: false, reason: "not_a_service" })
+  })
+
+  test("has one pair of keys, however many ask for them first", async () => {
+    const keys = await Promise.all([publicPushKey(), publicPushKey(), publicPushKey()])
+    expect(new Set(keys).size).toBe(1)
+    expect((await pushKeys()).privateKey).toMatch(/^[\w-]{43}$/)
+  })
+})
