@@ -20,7 +20,7 @@ const PER_PAGE = 20
 
 const shifts = sql<Shift[]>`(
   select coalesce(json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes) order by s.starts_at), '[]')
-  from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = ${jobApplications.id})`
+  from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = job_applications.id)`
 
 /** What the worker has to do next; null where nothing waits for them. */
 function todoOf(row: ApplicationRow, reviewed: boolean): string | null {
@@ -45,8 +45,8 @@ export async function findMyApplications(actor: Actor, options: { tab: WorkTab; 
       .select({
         row: jobApplications,
         hire: { id: hirePosts.id, title: hirePosts.title, kind: hirePosts.kind, payType: hirePosts.payType, payWon: hirePosts.payWon, hourlyWon: hirePosts.hourlyWon, regionCode: hirePosts.regionCode, businessName: hirePosts.businessName },
-        slotCount: sql<number>`(select count(*)::int from application_slots t where t.application_id = ${jobApplications.id})`,
-        reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = ${jobApplications.id} and r.author_id = ${actor.userId}::uuid)`,
+        slotCount: sql<number>`(select count(*)::int from application_slots t where t.application_id = job_applications.id)`,
+        reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = job_applications.id and r.author_id = ${actor.userId}::uuid)`,
       })
       .from(jobApplications)
       .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
@@ -78,10 +78,10 @@ export async function findApplicants(
       post: cardColumns(actor),
       applicant: {
         id: jobApplications.id, state: jobApplications.state, message: jobApplications.message, createdAt: jobApplications.createdAt, workerId: jobApplications.workerId,
-        byOffer: sql<boolean>`${jobApplications.offerId} is not null`, ...reputationColumns(jobApplications.workerId, "worker"), noShows: noShowColumn(jobApplications.workerId),
+        byOffer: sql<boolean>`${jobApplications.offerId} is not null`, ...reputationColumns(sql`job_applications.worker_id`, "worker"), noShows: noShowColumn(sql`job_applications.worker_id`),
         slots: sql<ApplicantCard["slots"]>`(
           select coalesce(json_agg(json_build_object('id', s.id, 'date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes, 'full', s.hired >= s.headcount) order by s.starts_at), '[]')
-          from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = ${jobApplications.id})`,
+          from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = job_applications.id)`,
       },
     })
     .from(hirePosts)
@@ -117,7 +117,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     db()
       .select({
         row: jobApplications, card: cardColumns(actor), address: hirePosts.address, employerPhone: hirePosts.contactPhone, shifts, appeal: jobAppeals,
-        ...reputationColumns(jobApplications.workerId, "worker"), noShows: noShowColumn(jobApplications.workerId),
+        ...reputationColumns(sql`job_applications.worker_id`, "worker"), noShows: noShowColumn(sql`job_applications.worker_id`),
       })
       .from(jobApplications)
       .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))

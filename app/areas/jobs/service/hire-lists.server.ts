@@ -19,13 +19,14 @@ export type HireFilters = { kind: JobKind | null; region: string | null; pay: Pa
 
 export const isListed = () => and(eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt), sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`)
 
+/** In a selection of one table the columns lose its name: subselects say it themselves. */
 export const cardColumns = (actor: Actor) => ({
   id: hirePosts.id, title: hirePosts.title, kind: hirePosts.kind, regionCode: hirePosts.regionCode, payType: hirePosts.payType, payWon: hirePosts.payWon, hourlyWon: hirePosts.hourlyWon,
   minutesPerPiece: hirePosts.minutesPerPiece, firstDate: hirePosts.firstDate, lastDate: hirePosts.lastDate, weekdays: hirePosts.weekdays, state: hirePosts.state, closedReason: hirePosts.closedReason,
   deadlineAt: hirePosts.deadlineAt, openedAt: hirePosts.openedAt, businessName: hirePosts.businessName, headcount: hirePosts.headcount, hiredCount: hirePosts.hiredCount, shortTerm: hirePosts.shortTerm,
-  first: sql<{ start: string; end: string }>`(select json_build_object('start', s.starts, 'end', s.ends) from hire_slots s where s.hire_id = ${hirePosts.id} order by s.starts_at, s.id limit 1)`,
-  days: sql<number>`(select count(distinct s.date)::int from hire_slots s where s.hire_id = ${hirePosts.id})`,
-  saved: actor.kind === "member" ? sql<boolean>`exists (select from hire_saves v where v.hire_id = ${hirePosts.id} and v.user_id = ${actor.userId}::uuid)` : sql<boolean>`false`,
+  first: sql<{ start: string; end: string }>`(select json_build_object('start', s.starts, 'end', s.ends) from hire_slots s where s.hire_id = hire_posts.id order by s.starts_at, s.id limit 1)`,
+  days: sql<number>`(select count(distinct s.date)::int from hire_slots s where s.hire_id = hire_posts.id)`,
+  saved: actor.kind === "member" ? sql<boolean>`exists (select from hire_saves v where v.hire_id = hire_posts.id and v.user_id = ${actor.userId}::uuid)` : sql<boolean>`false`,
 })
 type CardRow = Omit<HireCard, "deadlineAt" | "openedAt"> & { deadlineAt: Date; openedAt: Date }
 export const cardOf = ({ deadlineAt, openedAt, ...row }: CardRow): HireCard => ({ ...row, deadlineAt: deadlineAt.toISOString(), openedAt: openedAt.toISOString() })
@@ -124,8 +125,8 @@ export async function findMyHires(actor: Actor, options: { tab: "all" | "open" |
     .select({
       ...cardColumns(actor),
       hidden: sql<boolean>`${hirePosts.hiddenAt} is not null`,
-      waiting: sql<number>`(select count(*)::int from job_applications a where a.hire_id = ${hirePosts.id} and a.state in ('applied', 'viewed', 'shortlisted'))`,
-      fresh: sql<number>`(select count(*)::int from job_applications a where a.hire_id = ${hirePosts.id} and a.state = 'applied')`,
+      waiting: sql<number>`(select count(*)::int from job_applications a where a.hire_id = hire_posts.id and a.state in ('applied', 'viewed', 'shortlisted'))`,
+      fresh: sql<number>`(select count(*)::int from job_applications a where a.hire_id = hire_posts.id and a.state = 'applied')`,
     })
     .from(hirePosts)
     .where(and(eq(hirePosts.employerId, actor.userId), options.tab === "all" ? undefined : eq(hirePosts.state, options.tab), place))

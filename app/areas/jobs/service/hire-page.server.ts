@@ -18,8 +18,8 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
       .select({
         card: cardColumns(actor),
         post: hirePosts,
-        ...reputationColumns(hirePosts.employerId, "employer"),
-        mine: userId === null ? sql<null>`null` : sql<{ id: string; state: ApplicationState } | null>`(select json_build_object('id', a.id, 'state', a.state) from job_applications a where a.hire_id = ${hirePosts.id} and a.worker_id = ${userId}::uuid)`,
+        ...reputationColumns(sql`hire_posts.employer_id`, "employer"),
+        mine: userId === null ? sql<null>`null` : sql<{ id: string; state: ApplicationState } | null>`(select json_build_object('id', a.id, 'state', a.state) from job_applications a where a.hire_id = hire_posts.id and a.worker_id = ${userId}::uuid)`,
       })
       .from(hirePosts)
       .where(eq(hirePosts.id, hireId)),

@@ -1,14 +1,13 @@
 /** Owns what people are known for in the jobs context alone: deals, ratings, no-shows. */
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
-import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm"
 import { surnameOnly } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { ReviewSide } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
 
-/** Columns about the person in `who`, as an employer or as a worker. */
-export const reputationColumns = (who: AnyPgColumn, side: ReviewSide) => ({
+/** Columns about the person in `who` (a column with the name of its table), as an employer or as a worker. */
+export const reputationColumns = (who: SQL, side: ReviewSide) => ({
   rating: sql<number | null>`(select round(avg(r.rating), 1)::float from job_reviews r where r.subject_id = ${who} and r.side = ${side} and r.published_at is not null and r.removed_at is null)`,
   reviewCount: sql<number>`(select count(*)::int from job_reviews r where r.subject_id = ${who} and r.side = ${side} and r.published_at is not null and r.removed_at is null)`,
   deals:
@@ -17,7 +16,7 @@ export const reputationColumns = (who: AnyPgColumn, side: ReviewSide) => ({
       : sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
 })
 /** How often an employer had to report that the person in `who` did not come, and it stands. */
-export const noShowColumn = (who: AnyPgColumn) => sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state = 'no_show' and a.no_show_by = 'employer')`
+export const noShowColumn = (who: SQL) => sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state = 'no_show' and a.no_show_by = 'employer')`
 
 /** The newest published reviews of somebody on one side, with whoever wrote them; the employer of a post is asked for by `hire`. */
 export async function reviewsOf(of: { subjectId: string } | { hireId: string }, side: ReviewSide, limit = 5): Promise<(Omit<ReviewView, "authorName"> & { authorId: string })[]> {

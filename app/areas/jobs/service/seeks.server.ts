@@ -90,7 +90,7 @@ const cardColumns = (actor: Actor) => ({
   id: seekPosts.id, title: seekPosts.title, kinds: seekPosts.kinds, regionCodes: seekPosts.regionCodes, payType: seekPosts.payType, payWon: seekPosts.payWon, weekdays: seekPosts.weekdays, dayTimes: seekPosts.dayTimes,
   shortTerm: seekPosts.shortTerm, availableFrom: seekPosts.availableFrom, careerYears: seekPosts.careerYears, licences: seekPosts.licences, state: seekPosts.state, openedAt: seekPosts.openedAt,
   workerId: seekPosts.workerId,
-  saved: actor.kind === "member" ? sql<boolean>`exists (select from seek_saves v where v.seek_id = ${seekPosts.id} and v.user_id = ${actor.userId}::uuid)` : sql<boolean>`false`,
+  saved: actor.kind === "member" ? sql<boolean>`exists (select from seek_saves v where v.seek_id = seek_posts.id and v.user_id = ${actor.userId}::uuid)` : sql<boolean>`false`,
 })
 type CardRow = Omit<SeekCard, "openedAt" | "workerName" | "avatarId"> & { openedAt: Date; workerId: string }
 type People = Awaited<ReturnType<typeof findPeople>>
@@ -151,7 +151,7 @@ export async function searchSeeks(actor: Actor, filters: SeekFilters, sort: Seek
 export async function findSeek(actor: Actor, seekId: string): Promise<SeekView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
   const [row] = await db()
-    .select({ card: cardColumns(actor), post: seekPosts, ...reputationColumns(seekPosts.workerId, "worker"), noShows: noShowColumn(seekPosts.workerId) })
+    .select({ card: cardColumns(actor), post: seekPosts, ...reputationColumns(sql`seek_posts.worker_id`, "worker"), noShows: noShowColumn(sql`seek_posts.worker_id`) })
     .from(seekPosts)
     .where(eq(seekPosts.id, seekId))
   if (!row) return null
