@@ -5,6 +5,7 @@ import { orderSubject, proposalSubject } from "./areas/orders/service/subject.se
 import { personSubject } from "./areas/accounts/service/subject.server.ts"
 import { reviewSubject } from "./areas/experts/service/moderation.server.ts"
 import { expertSubject } from "./areas/experts/service/subject.server.ts"
+import { hireSubject, seekSubject } from "./areas/jobs/service/subject.server.ts"
 
 let done = false
 
@@ -18,4 +19,6 @@ export function startSubjects(): void {
   addSubjectSource(messageSubject)
   addSubjectSource(personSubject)
   addSubjectSource(reviewSubject)
+  addSubjectSource(hireSubject)
+  addSubjectSource(seekSubject)
 }

@@ -14,6 +14,13 @@ import { mailDecision } from "./areas/experts/service/application-mail.server.ts
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
 import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
+import { APPLICATION_EVENTS, OFFER_EVENTS, tellPeopleOfJob, tellRated } from "./areas/jobs/service/events.server.ts"
+import { publishDueJobReviews } from "./areas/jobs/service/job-reviews.server.ts"
+import { jobsOfLeaver } from "./areas/jobs/service/leaving.server.ts"
+import {
+  noticeAppealDecided, noticeAppealed, noticeClosed, noticeMoved, noticeOfferAccepted, noticeOfferDeclined, noticeOfferExpired, noticeOffered, noticePaySent, noticeReviewPublished, noticeSent, noticeSigned,
+} from "./areas/jobs/service/notices.server.ts"
+import { closeDueHires, confirmSilently, expireOffers, passOverForgotten } from "./areas/jobs/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
@@ -84,4 +91,24 @@ export function startSubscriptions(): void {
   takeWork("deliver-notice", deliverNotice)
   scheduleJob({ name: "deliver-notices", cron: "* * * * *", work: deliverDue })
   scheduleJob({ name: "sweep-notices", cron: "7 5 * * *", work: sweepNotices })
+  addLeavingCheck(jobsOfLeaver)
+  for (const event of [...APPLICATION_EVENTS, ...OFFER_EVENTS]) subscribe(event, tellPeopleOfJob)
+  subscribe("job_review.written", tellRated)
+  subscribe("application.sent", noticeSent)
+  subscribe("application.moved", noticeMoved)
+  subscribe("application.signed", noticeSigned)
+  subscribe("application.pay_sent", noticePaySent)
+  subscribe("application.appealed", noticeAppealed)
+  subscribe("application.appeal_decided", noticeAppealDecided)
+  subscribe("hire.closed", noticeClosed)
+  subscribe("offer.sent", noticeOffered)
+  subscribe("offer.accepted", noticeOfferAccepted)
+  subscribe("offer.declined", noticeOfferDeclined)
+  subscribe("offer.expired", noticeOfferExpired)
+  subscribe("job_review.published", noticeReviewPublished)
+  scheduleJob({ name: "close-hires", cron: "*/5 * * * *", work: closeDueHires })
+  scheduleJob({ name: "pass-over-applicants", cron: "7 * * * *", work: passOverForgotten })
+  scheduleJob({ name: "confirm-work", cron: "*/10 * * * *", work: confirmSilently })
+  scheduleJob({ name: "expire-offers", cron: "*/5 * * * *", work: expireOffers })
+  scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
 }

@@ -9,6 +9,7 @@ const PARTS: readonly Part[] = [
   { part: "services", load: () => import("./create.ts") },
   { part: "content", load: () => import("./content/create.ts") },
   { part: "chat", load: () => import("./chat/create.ts") },
+  { part: "jobs", load: () => import("./jobs/create.ts") },
 ]
 
 /**

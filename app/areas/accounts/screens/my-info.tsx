@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardList, LayoutDashboard, MessageCircle, ShieldCheck, Star } from "lucide-react"
+import { BriefcaseBusiness, ChevronRight, ClipboardList, LayoutDashboard, MessageCircle, ShieldCheck, Star, UsersRound } from "lucide-react"
 import type { ComponentType } from "react"
 import { data, Form, Link } from "react-router"
 import { passwordHint } from "#app/basics/password-hint.ts"
@@ -68,6 +68,8 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         {isExpert ? <Shortcut to="/expert-dashboard" icon={LayoutDashboard} label="전문가 대시보드" /> : <Shortcut to="/orders" icon={ClipboardList} label="내 견적 요청" />}
         {profile.isAdmin ? <Shortcut to="/admin" icon={ShieldCheck} label="관리자" /> : isExpert ? <Shortcut to="/my/expert-public" icon={Star} label="공개 프로필" /> : <Shortcut to="/orders?tab=completed" icon={Star} label="내 후기" />}
         <Shortcut to="/chat" icon={MessageCircle} label="채팅" />
+        <Shortcut to="/my-info/applications" icon={BriefcaseBusiness} label="내 지원" />
+        <Shortcut to="/my-info/hiring" icon={UsersRound} label="내 구인" />
       </nav>
 
       {email === null && (

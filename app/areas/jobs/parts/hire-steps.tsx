@@ -1,0 +1,203 @@
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { now } from "#app/basics/clock.ts"
+import { rowsOf } from "#app/basics/form-rows.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { addDays, formatDateWithWeekday, isDateString, kstDateString } from "#app/basics/time.ts"
+import { formatWon, parseWonInput } from "#app/basics/won.ts"
+import { Checkbox, ChoiceCards, DateField, FieldError, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { RegionPicker } from "#app/ui/region-picker.tsx"
+import {
+  EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_DATE_LABELS, PAY_DATES, PAY_TYPE_LABELS, PAY_TYPES, WEEKDAY_LABELS, WEEKDAYS, type PayType,
+} from "../rules.ts"
+import { isClock, judgePay, type Shift } from "../wages.ts"
+import { FairWords } from "./fair-words.tsx"
+import { StepForm, type SummaryLine } from "./post-flow.tsx"
+import { Question } from "../../orders/parts/request-frame.tsx"
+import { SlotsField } from "./slots-field.tsx"
+import { WagePanel } from "./wage-panel.tsx"
+import { hoursText, weekdaysText } from "./words.ts"
+
+export const textOf = (values: FormValues, name: string): string => [values[name] ?? ""].flat()[0] ?? ""
+export const listOf = (values: FormValues, name: string): string[] => [values[name] ?? []].flat().filter((each) => each !== "")
+const isTicked = (values: FormValues, name: string) => textOf(values, name) === "on"
+const payTypeOf = (values: FormValues): PayType => PAY_TYPES.find((type) => type === textOf(values, "payType")) ?? "day"
+const minutesOf = (values: FormValues): number | null => Number(textOf(values, "minutesPerPiece").replaceAll(",", "")) || null
+const daysAWeek = (values: FormValues): number | null => (payTypeOf(values) === "month" ? listOf(values, "weekdays").length : null)
+
+/** The shifts of a draft that are whole. */
+export const shiftsOf = (values: FormValues): Shift[] =>
+  rowsOf(values, "slots").flatMap((row) => {
+    const shift = { date: textOf(row, "date"), start: textOf(row, "start"), end: textOf(row, "end"), breakMinutes: Number(textOf(row, "breakMinutes")) || 0 }
+    return isDateString(shift.date) && isClock(shift.start) && isClock(shift.end) ? [shift] : []
+  })
+
+const PAY_TYPE_TEXTS: Record<PayType, string> = { hour: "일한 시간만큼", day: "하루에 얼마", month: "매주 정해진 요일에 계속", piece: "한 건에 얼마 (영상 한 편, 포스터 한 장)" }
+
+/** Every step of a hire post but the summary. */
+export function HireSteps({ step, values, errors }: { step: string; values: FormValues; errors: FormErrors }) {
+  const text = (name: string) => textOf(values, name)
+  const today = kstDateString(now())
+  const payType = payTypeOf(values)
+  switch (step) {
+    case "kind":
+      return (
+        <StepForm tap>
+          <Question text="어떤 일을 구하세요?" help="가장 가까운 것 하나를 골라 주세요." />
+          <ChoiceCards className="mt-7" legend="하는 일" hideLegend layout="grid" name="kind" type="radio" options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))} defaultValue={text("kind")} error={errors.kind} />
+        </StepForm>
+      )
+    case "pay-type":
+      return (
+        <StepForm tap>
+          <Question text="급여는 어떻게 주나요?" help="시간당 얼마인지는 저희가 계산해 보여 드려요." />
+          <ChoiceCards className="mt-7" legend="급여 방식" hideLegend name="payType" type="radio" options={PAY_TYPES.map((value) => ({ value, label: PAY_TYPE_LABELS[value], description: PAY_TYPE_TEXTS[value] }))} defaultValue={text("payType")} error={errors.payType} />
+        </StepForm>
+      )
+    case "slots":
+      return (
+        <StepForm>
+          <Question text={payType === "month" ? "언제부터 일하나요?" : "언제 일하나요?"} help={payType === "month" ? "첫 출근일과 하루 근무 시간을 적어 주세요." : "날마다 필요한 인원이 달라도 괜찮아요."} />
+          <div className="mt-7 grid gap-6">
+            {payType === "month" ? (
+              <fieldset data-invalid={errors.weekdays ? true : undefined}>
+                <legend className="mb-2 text-sm font-medium text-ink-2">일하는 요일</legend>
+                <Weekdays chosen={listOf(values, "weekdays")} />
+                <FieldError>{errors.weekdays}</FieldError>
+              </fieldset>
+            ) : null}
+            <SlotsField values={values} errors={errors} month={payType === "month"} min={today} max={addDays(today, LIMITS.aheadDays)} />
+          </div>
+        </StepForm>
+      )
+    case "pay":
+      return (
+        <StepForm>
+          <Question text={`${PAY_TYPE_LABELS[payType]}은 얼마인가요?`.replace("건당은", "한 건에")} help="세금과 4대 보험을 떼기 전 금액이에요." />
+          <div className="mt-7 grid gap-6">
+            <WonField label={PAY_TYPE_LABELS[payType]} hideLabel name="payWon" big steps={payType === "hour" ? [100, 500, 1_000] : payType === "month" ? [50_000, 100_000, 500_000] : [5_000, 10_000, 50_000]} defaultValue={text("payWon")} error={errors.payWon} />
+            {payType === "piece" ? (
+              <TextField label="한 건에 걸리는 시간" name="minutesPerPiece" inputMode="numeric" maxLength={6} suffix="분" defaultValue={text("minutesPerPiece")} error={errors.minutesPerPiece} help="익숙한 사람이 한 건을 끝내는 데 보통 걸리는 시간이에요. 두 시간이면 120분으로 적어요." />
+            ) : null}
+            <WagePanel payType={payType} slots={shiftsOf(values)} daysAWeek={daysAWeek(values)} payWon={parseWonInput(text("payWon"))} minutesPerPiece={minutesOf(values)} />
+            <ChoiceCards legend="언제 주나요?" layout="grid" name="payDate" type="radio" options={PAY_DATES.map((value) => ({ value, label: PAY_DATE_LABELS[value] }))} defaultValue={text("payDate")} error={errors.payDate} />
+          </div>
+        </StepForm>
+      )
+    case "place":
+      return (
+        <StepForm>
+          <Question text="어디에서 일하나요?" help="목록에는 시·군·구까지만 보여요. 정확한 주소는 채용된 분에게만 알려 줘요." />
+          <div className="mt-7 grid gap-6">
+            <RegionPicker label="근무 지역" name="regionCode" defaultValue={text("regionCode")} error={errors.regionCode} />
+            <TextField label="정확한 주소" name="address" autoComplete="street-address" maxLength={200} placeholder="도로명 주소와 건물, 층" defaultValue={text("address")} error={errors.address} />
+          </div>
+        </StepForm>
+      )
+    case "details":
+      return (
+        <StepForm>
+          <Question text="어떤 일인지 알려 주세요" help="하는 일, 준비물, 만나는 곳을 적으면 지원이 빨라져요." />
+          <div className="mt-7">
+            <FairWords first={`${text("title")}\n${text("description")}`}>
+              <TextField label="제목" name="title" maxLength={LIMITS.title} placeholder="예: 아파트 입주청소 보조 (초보 가능)" defaultValue={text("title")} error={errors.title} />
+              <TextArea label="자세한 설명" name="description" rows={7} maxLength={LIMITS.description} placeholder={"예: 32평 아파트 입주청소를 3인 1조로 해요. 도구는 모두 준비돼 있어요. 아침 7시 50분에 정문에서 만나요."} defaultValue={text("description")} error={errors.description} help="성별, 나이, 외모로 가리는 말은 쓸 수 없어요. 전화번호는 적지 마세요." />
+            </FairWords>
+          </div>
+        </StepForm>
+      )
+    case "conditions":
+      return (
+        <StepForm>
+          <Question text="조건을 알려 주세요" help="해당하는 것만 고르면 돼요." />
+          <div className="mt-7 grid gap-6">
+            <div>
+              <Checkbox name="meals" label="식사를 줘요" defaultChecked={isTicked(values, "meals")} />
+              <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isTicked(values, "lodging")} />
+              <Checkbox name="foreigners" label="외국인도 환영해요" description="일할 수 있는 비자가 있는지 꼭 확인해 주세요." defaultChecked={isTicked(values, "foreigners")} />
+              <Checkbox name="safetyTraining" label="기초안전보건교육 이수증이 필요해요" description="건설 현장이라면 꼭 필요해요." defaultChecked={isTicked(values, "safetyTraining")} />
+              <Checkbox name="teens" label="청소년도 할 수 있어요" description="만 15세 이상 18세 미만이에요. 밤 10시부터 아침 6시까지는 일할 수 없어요." defaultChecked={isTicked(values, "teens")} error={errors.teens} />
+            </div>
+            <FairWords first={text("needs")}>
+              <TextArea label="필요한 자격" required={false} name="needs" rows={3} placeholder={"한 줄에 하나씩\n예: 1종 보통 운전면허"} defaultValue={listOf(values, "needs").join("\n")} error={errors.needs} help="일에 꼭 필요한 것만 적어 주세요." />
+            </FairWords>
+          </div>
+        </StepForm>
+      )
+    case "employer":
+      return (
+        <StepForm>
+          <Question text="누가 구하나요?" help="직업안정법에 따라 구인하는 사람을 밝혀야 해요." />
+          <div className="group/employer mt-7 grid gap-6">
+            <ChoiceCards legend="구인하는 사람" hideLegend layout="grid" name="employerKind" type="radio" options={EMPLOYER_KINDS.map((value) => ({ value, label: EMPLOYER_KIND_LABELS[value] }))} defaultValue={text("employerKind") || "business"} error={errors.employerKind} />
+            <TextField label="사업장 이름" name="businessName" maxLength={40} autoComplete="organization" defaultValue={text("businessName")} error={errors.businessName} help="개인이라면 '○○동 가정집'처럼 적어 주세요." />
+            <TextField label="대표자 이름" name="representative" maxLength={20} autoComplete="name" defaultValue={text("representative")} error={errors.representative} />
+            <TextField className="group-has-[input[value=person]:checked]/employer:hidden" label="사업자등록번호" name="businessNumber" inputMode="numeric" maxLength={14} placeholder="000-00-00000" defaultValue={formatBusinessNumber(text("businessNumber"))} error={errors.businessNumber} />
+            <PhoneField label="연락처" name="contactPhone" defaultValue={text("contactPhone")} error={errors.contactPhone} help="채용이 확정된 분에게만 보여요." />
+          </div>
+        </StepForm>
+      )
+    case "deadline":
+      return (
+        <StepForm>
+          <Question text="언제까지 모집하나요?" help="인원이 다 차면 먼저 마감돼요. 마지막 근무가 시작되면 저절로 마감돼요." />
+          <DateField className="mt-7" label="모집 마감일" name="deadline" min={today} max={addDays(today, LIMITS.openDays)} defaultValue={text("deadline") || defaultDeadline(values, today)} error={errors.deadline} />
+        </StepForm>
+      )
+    default:
+      return null
+  }
+}
+
+/** The day before the first shift, or today. */
+function defaultDeadline(values: FormValues, today: string): string {
+  const [first] = shiftsOf(values).map((shift) => shift.date).sort()
+  if (!first) return addDays(today, 7)
+  const before = addDays(first, -1)
+  const latest = addDays(today, LIMITS.openDays)
+  return before < today ? today : before > latest ? latest : before
+}
+
+/** Days of the week to tap, several. */
+export function Weekdays({ chosen }: { chosen: readonly string[] }) {
+  return (
+    <div className="grid grid-cols-7 gap-1.5">
+      {WEEKDAYS.map((day) => (
+        <label key={day} className="grid min-h-12 cursor-pointer place-items-center rounded-lg bg-fill font-semibold has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+          <input type="checkbox" name="weekdays[]" value={day} defaultChecked={chosen.includes(day)} className="sr-only" />
+          {WEEKDAY_LABELS[day]}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The whole post in lines, before it is sent. */
+export function hireSummary(values: FormValues): SummaryLine[] {
+  const text = (name: string) => textOf(values, name)
+  const payType = payTypeOf(values)
+  const slots = shiftsOf(values)
+  const payWon = parseWonInput(text("payWon"))
+  const judged = payWon === null ? null : judgePay({ payType, payWon, minutesPerPiece: minutesOf(values), daysAWeek: daysAWeek(values) }, slots)
+  const rows = rowsOf(values, "slots")
+  const conditions = [
+    isTicked(values, "meals") ? "식사 제공" : "", isTicked(values, "lodging") ? "숙소 제공" : "", isTicked(values, "foreigners") ? "외국인 환영" : "", isTicked(values, "teens") ? "청소년 가능" : "",
+    isTicked(values, "safetyTraining") ? "기초안전보건교육 이수증" : "", ...listOf(values, "needs").flatMap((each) => each.split(/[\n,]/)).map((each) => each.trim()),
+  ].filter(Boolean)
+  return [
+    { label: "제목", value: text("title"), step: "details", strong: true },
+    { label: "하는 일", value: JOB_KIND_LABELS[JOB_KINDS.find((kind) => kind === text("kind")) ?? "other"], step: "kind" },
+    {
+      label: "일하는 날", step: "slots",
+      value: [payType === "month" ? weekdaysText(WEEKDAYS.filter((day) => listOf(values, "weekdays").includes(day))) : "", ...slots.map((shift, place) => `${formatDateWithWeekday(shift.date)}${payType === "month" ? "부터" : ""} ${hoursText(shift)} · ${textOf(rows[place] ?? {}, "headcount") || "1"}명`)].filter(Boolean).join("\n"),
+    },
+    { label: "급여", step: "pay", strong: true, value: payWon === null ? "" : `${PAY_TYPE_LABELS[payType]} ${formatWon(payWon)}${judged?.ok && payType !== "hour" ? ` (시간당 ${formatWon(judged.hourlyWon)})` : ""}` },
+    { label: "지급일", step: "pay", value: PAY_DATE_LABELS[PAY_DATES.find((date) => date === text("payDate")) ?? "same_day"] },
+    { label: "근무지", step: "place", value: `${regionName(text("regionCode"))}\n${text("address")}` },
+    { label: "설명", step: "details", value: text("description") },
+    { label: "조건", step: "conditions", value: conditions.join(" · ") || "없음" },
+    { label: "구인자", step: "employer", value: [text("businessName"), `대표 ${text("representative")}`, text("employerKind") === "person" ? "개인" : formatBusinessNumber(text("businessNumber").replace(/\D/g, "")), formatPhone(text("contactPhone"))].filter(Boolean).join("\n") },
+    { label: "마감일", step: "deadline", value: isDateString(text("deadline")) ? formatDateWithWeekday(text("deadline")) : "" },
+  ]
+}

@@ -1,0 +1,104 @@
+import { Flag, Heart, MessageCircle } from "lucide-react"
+import type { ReactNode } from "react"
+import { Form, Link, useFetcher } from "react-router"
+import { now } from "#app/basics/clock.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { Rating, Stars } from "#app/ui/rating.tsx"
+import { Tag } from "#app/ui/badge.tsx"
+import type { Reputation, ReviewView } from "../views.ts"
+
+/** The heart of a post: filled at once, corrected by the answer. A plain form where no scripts run. */
+export function SaveButton({ action, on, label = false, className }: { action: string; on: boolean; label?: boolean; className: string }) {
+  const fetcher = useFetcher()
+  const sending = fetcher.formData?.get("on")
+  const shown = sending === undefined || sending === null ? on : sending === "1"
+  return (
+    <fetcher.Form method="post" action={action} className="contents">
+      <input type="hidden" name="intent" value="save" />
+      <button type="submit" name="on" value={shown ? "0" : "1"} aria-pressed={shown} aria-label={label ? undefined : "찜"} className={className}>
+        <Heart aria-hidden size={label ? 18 : 24} strokeWidth={1.75} className={shown ? "fill-like text-like" : ""} />
+        {label ? "찜" : null}
+      </button>
+    </fetcher.Form>
+  )
+}
+
+/** Opens a talk about the thing; a visitor signs in first. */
+export function ChatForm({ kind, id, partner, className, children }: { kind: "hire" | "seek"; id: string; partner?: string; className: string; children: ReactNode }) {
+  return (
+    <Form method="post" action="/chat/open" className="contents">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      {partner ? <input type="hidden" name="with" value={partner} /> : null}
+      <button type="submit" className={className}>
+        <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+        {children}
+      </button>
+    </Form>
+  )
+}
+
+export const ReportLink = ({ kind, id, className }: { kind: "hire" | "seek"; id: string; className: string }) => (
+  <Link to={`/report?${new URLSearchParams({ kind, id })}`} className={className}>
+    <Flag aria-hidden size={18} strokeWidth={1.75} />
+    신고하기
+  </Link>
+)
+
+/** A form of one button. */
+export function OneButton({ intent, fields = {}, className, children }: { intent: string; fields?: Readonly<Record<string, string>>; className: string; children: ReactNode }) {
+  return (
+    <Form method="post" className="contents">
+      {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <SubmitButton name="intent" value={intent} className={className}>{children}</SubmitButton>
+    </Form>
+  )
+}
+
+/** What somebody is known for, in one line: ★ 4.8 (12) · 거래 23회. */
+export function ReputationLine({ of, noShows, unit = "함께 일한 횟수" }: { of: Reputation; noShows?: number; unit?: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+      {of.rating === null ? <span>아직 후기가 없어요</span> : <Rating value={of.rating} count={of.reviewCount} />}
+      <span>{unit} {of.deals.toLocaleString("en-US")}회</span>
+      {noShows ? <span className="font-medium text-refused-ink">노쇼 {noShows}회</span> : null}
+    </span>
+  )
+}
+
+/** Labels left, values right; `—` never stands alone. */
+export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-3.5">
+      {rows.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 text-base">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Reviews after work, the newest first. */
+export function JobReviews({ reviews, empty }: { reviews: readonly ReviewView[]; empty: string }) {
+  if (reviews.length === 0) return <p className="text-base text-ink-2">{empty}</p>
+  return (
+    <ul className="grid gap-5">
+      {reviews.map((review) => (
+        <li key={review.id} className="border-b border-base-300 pb-5 last:border-0 last:pb-0">
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+            <Stars value={review.rating} size={16} />
+            <span className="sr-only">{review.rating}점</span>
+            <span>{review.authorName}</span>
+            <span suppressHydrationWarning>{formatDate(review.publishedAt, now())}</span>
+          </p>
+          {review.body ? <p className="mt-2 text-base whitespace-pre-line">{review.body}</p> : null}
+          {review.tags.length > 0 ? <p className="mt-2 flex flex-wrap gap-1.5">{review.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p> : null}
+          <p className="mt-2 truncate text-sm text-ink-3">{review.jobTitle}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { data, Form, redirect } from "react-router"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { kstDateString, addDays } from "#app/basics/time.ts"
+import { now } from "#app/basics/clock.ts"
+import { parseWonInput } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Checkbox, DateField, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { EditHireForm, payProblem } from "../forms.ts"
+import { FairWords } from "../parts/fair-words.tsx"
+import { textOf } from "../parts/hire-steps.tsx"
+import { WagePanel } from "../parts/wage-panel.tsx"
+import { LIMITS, PAY_TYPE_LABELS } from "../rules.ts"
+import { editHire, findOwnHire } from "../service/hire-write.server.ts"
+import type { Route } from "./+types/edit-hire"
+
+export const handle = { bar: "detail", ground: "white", title: "공고 수정", back: "/my-info/hiring" } satisfies ScreenHandle
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const own = isId(params.hireId) ? await findOwnHire(actor, params.hireId) : null
+  if (!own) notFound()
+  const { hire, slots, values } = own
+  if (hire.state !== "open") throw redirect(`/jobs/hire/${hire.id}`)
+  return {
+    id: hire.id, title: hire.title, values: { ...values, deadline: kstDateString(hire.deadlineAt) }, payType: hire.payType, minutesPerPiece: hire.minutesPerPiece, daysAWeek: hire.payType === "month" ? hire.weekdays.length : null,
+    slots, applied: hire.applicationCount,
+  }
+}
+
+type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const hireId = params.hireId
+  if (!isId(hireId)) notFound()
+  const form = await request.formData()
+  const parsed = parseForm(EditHireForm, form)
+  if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
+  const done = await editHire(actor, hireId, parsed.value)
+  if (done.ok) return redirectWithNotice(`/jobs/hire/${hireId}`, "공고를 고쳤어요")
+  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+  switch (done.reason) {
+    case "not_found":
+      return notFound()
+    case "not_now":
+      return data<Answered>({ problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." }, { status: 409 })
+    case "below_minimum": {
+      const own = await findOwnHire(actor, hireId)
+      const problem = own && payProblem({ payType: own.hire.payType, payWon: parsed.value.payWon, minutesPerPiece: own.hire.minutesPerPiece, weekdays: own.hire.weekdays, slots: own.slots })
+      return data<Answered>({ errors: { payWon: problem?.message ?? "급여가 최저임금보다 적어요. 금액을 올려 주세요." }, values: typed }, { status: 400 })
+    }
+    case "lower_pay":
+      return data<Answered>({ errors: { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." }, values: typed }, { status: 400 })
+    case "other_address":
+      return data<Answered>({ errors: { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." }, values: typed }, { status: 400 })
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("공고 수정") }, { name: "robots", content: "noindex" }]
+
+export default function EditHire({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  useFirstErrorFocus(answer?.errors)
+  const values: FormValues = answer?.values ?? view.values
+  const errors = answer?.errors ?? {}
+  const text = (name: string) => textOf(values, name)
+  const tick = (name: string) => text(name) === "on"
+  const today = kstDateString(now())
+  return (
+    <Page narrow>
+      <PageHeader title="공고 수정" back={{ href: `/jobs/hire/${view.id}`, label: view.title }} text={view.applied > 0 ? `지원한 분이 ${view.applied}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.` : "날짜와 시간, 급여 방식은 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요."} />
+      <Form method="post" noValidate className="grid gap-6">
+        <FormProblem problem={answer?.problem ?? errors.form} />
+        <FairWords first={`${text("title")}\n${text("description")}\n${text("needs")}`}>
+          <TextField label="제목" name="title" maxLength={LIMITS.title} defaultValue={text("title")} error={errors.title} />
+          <TextArea label="자세한 설명" name="description" rows={7} maxLength={LIMITS.description} defaultValue={text("description")} error={errors.description} />
+          <TextArea label="필요한 자격" required={false} name="needs" rows={3} defaultValue={[values.needs ?? ""].flat().join("\n")} error={errors.needs} />
+        </FairWords>
+        <WonField label={PAY_TYPE_LABELS[view.payType]} name="payWon" defaultValue={text("payWon")} error={errors.payWon} />
+        <WagePanel payType={view.payType} slots={view.slots} daysAWeek={view.daysAWeek} payWon={parseWonInput(text("payWon"))} minutesPerPiece={view.minutesPerPiece} />
+        {view.minutesPerPiece === null ? null : <input type="hidden" name="minutesPerPiece" value={view.minutesPerPiece} />}
+        <TextField label="정확한 주소" name="address" maxLength={200} defaultValue={text("address")} error={errors.address} />
+        <PhoneField label="연락처" name="contactPhone" defaultValue={text("contactPhone")} error={errors.contactPhone} />
+        <DateField label="모집 마감일" name="deadline" min={today} max={addDays(today, LIMITS.openDays)} defaultValue={text("deadline")} error={errors.deadline} />
+        <div>
+          <Checkbox name="meals" label="식사를 줘요" defaultChecked={tick("meals")} />
+          <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={tick("lodging")} />
+          <Checkbox name="foreigners" label="외국인도 환영해요" defaultChecked={tick("foreigners")} />
+        </div>
+        <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton></StickyBar>
+      </Form>
+    </Page>
+  )
+}

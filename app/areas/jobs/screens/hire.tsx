@@ -1,0 +1,174 @@
+import { data, redirect } from "react-router"
+import { isId, newId } from "#app/basics/ids.ts"
+import { regionFullName, regionName } from "#app/basics/regions.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { saveDraft } from "#app/platform/drafts.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FormProblem } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, Section } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
+import { HIRE_STEPS } from "../forms.ts"
+import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
+import { ActionCard, EmployerCard, HireFacts, isTaking, MainAction, MineNote, OwnerActions, Slots, WageNote } from "../parts/hire-sections.tsx"
+import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
+import { payText } from "../parts/words.ts"
+import { JOB_KIND_LABELS } from "../rules.ts"
+import { closeHire, findOwnHire, HIRE_FORM } from "../service/hire-write.server.ts"
+import { similarHires } from "../service/hire-lists.server.ts"
+import { findHire } from "../service/hire-page.server.ts"
+import { setSaved } from "../service/saves.server.ts"
+import type { PostDraft } from "../wizard.ts"
+import type { Route } from "./+types/hire"
+
+export const handle = { bar: "detail", ground: "white", title: "구인", back: "/jobs/hire" } satisfies ScreenHandle
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const post = isId(params.hireId) ? await findHire(getActor(context), params.hireId) : null
+  if (!post) notFound()
+  return { post, similar: await similarHires(post), url: `${baseUrl(request.url)}/jobs/hire/${post.id}` }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const hireId = params.hireId
+  if (!isId(hireId)) notFound()
+  const here = `/jobs/hire/${hireId}`
+  const form = await request.formData()
+  switch (form.get("intent")) {
+    case "save": {
+      const on = form.get("on") === "1"
+      const done = await setSaved(actor, "hire", hireId, on)
+      if (!done.ok) notFound()
+      return redirectWithNotice(here, on ? "찜했어요" : "찜을 뺐어요")
+    }
+    case "close": {
+      const done = await closeHire(actor, hireId)
+      if (done.ok) return redirectWithNotice(here, "모집을 마감했어요")
+      if (done.reason === "not_found") notFound()
+      return data({ problem: "이미 마감된 공고예요." }, { status: 409 })
+    }
+    case "repost": {
+      const own = await findOwnHire(actor, hireId)
+      if (!own) notFound()
+      const done = HIRE_STEPS.map(({ id }) => id).filter((id) => id !== "slots" && id !== "deadline")
+      const saved = await saveDraft(actor.userId, HIRE_FORM, { key: newId(), values: own.values, done, from: hireId } satisfies PostDraft)
+      if (!saved.ok) return data({ problem: "쓰던 글이 너무 많아 다시 올리지 못했어요. 쓰던 글을 마친 뒤 다시 시도해 주세요." }, { status: 409 })
+      return redirect("/jobs/post/hire?step=slots")
+    }
+    default:
+      return data({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  }
+}
+
+const UNITS = { hour: "HOUR", day: "DAY", month: "MONTH", piece: "DAY" } as const
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf("구인") }]
+  const { post, url } = view
+  const taking = isTaking(post)
+  const text = `${regionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${payText(post)}, 시간당 ${post.hourlyWon.toLocaleString("en-US")}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
+  return [
+    { title: titleOf(post.title) },
+    { name: "description", content: text },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:title", content: post.title },
+    { property: "og:description", content: text },
+    ...(taking ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(taking
+      ? [
+          {
+            "script:ld+json": {
+              "@context": "https://schema.org",
+              "@type": "JobPosting",
+              title: post.title,
+              description: post.description,
+              identifier: { "@type": "PropertyValue", name: "바로일당", value: post.id },
+              datePosted: post.openedAt,
+              validThrough: post.deadlineAt,
+              employmentType: post.payType === "month" ? "FULL_TIME" : post.shortTerm ? "TEMPORARY" : post.payType === "piece" ? "CONTRACTOR" : "PART_TIME",
+              hiringOrganization: { "@type": "Organization", name: post.employer.businessName },
+              jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressCountry: "KR", addressRegion: regionFullName(post.regionCode) ?? regionName(post.regionCode) } },
+              directApply: true,
+              // By the piece the work of an hour is what is known.
+              baseSalary: {
+                "@type": "MonetaryAmount", currency: "KRW",
+                value: { "@type": "QuantitativeValue", value: post.payType === "piece" ? post.hourlyWon : post.payWon, unitText: post.payType === "piece" ? "HOUR" : UNITS[post.payType] },
+              },
+            },
+          },
+        ]
+      : []),
+  ]
+}
+
+export default function Hire({ loaderData: { post, similar }, actionData: answer }: Route.ComponentProps) {
+  const badge = <DeadlineBadge post={post} />
+  return (
+    <>
+      <Page className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="min-w-0">
+          <header className="pt-3 md:pt-0">
+            <p className="flex items-center gap-2">
+              <StateBadge tone="open">{JOB_KIND_LABELS[post.kind]}</StateBadge>
+              {post.shortTerm && <StateBadge tone="done">단기</StateBadge>}
+              <span className="md:hidden">{badge}</span>
+            </p>
+            <h1 className="mt-3 text-2xl font-bold">{post.title}</h1>
+            <p className="mt-1.5 text-base text-ink-3">{post.businessName} · {regionName(post.regionCode)}</p>
+            <div className="mt-3 md:hidden"><PayLine post={post} large /></div>
+            {post.hiddenReason === null ? null : <FormProblem className="mt-4" problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`} />}
+            <FormProblem className="mt-4" problem={answer && "problem" in answer ? answer.problem : null} />
+            {post.mine ? <MineNote mine={post.mine} /> : null}
+            {post.isOwner ? <div className="mt-5 md:hidden"><OwnerActions post={post} /></div> : null}
+          </header>
+          <Section title="한눈에 보기" first className="md:pt-8">
+            <HireFacts post={post} />
+            <div className="mt-6"><WageNote post={post} /></div>
+          </Section>
+          <Section title="일하는 날">
+            <Slots slots={post.slots} post={post} />
+          </Section>
+          <Section title="하는 일">
+            <p className="text-base whitespace-pre-line">{post.description}</p>
+          </Section>
+          <Section title="구인하는 곳">
+            <EmployerCard employer={post.employer} phone={post.contact?.phone ?? null} />
+          </Section>
+          <Section title="일해 본 분들의 후기" count={post.employer.reviewCount || null}>
+            <JobReviews reviews={post.reviews} empty="아직 후기가 없어요. 일을 마친 분만 후기를 쓸 수 있어요." />
+          </Section>
+          {!post.isOwner && (
+            <div className="band flex items-center justify-center gap-2 py-4 md:hidden">
+              <ReportLink kind="hire" id={post.id} className="btn btn-ghost btn-sm font-medium text-ink-2" />
+            </div>
+          )}
+        </div>
+        <aside aria-label="지원" className="hidden md:block">
+          <div className="sticky top-24"><ActionCard post={post} badge={badge} /></div>
+        </aside>
+        {similar.length > 0 && (
+          <div className="min-w-0 md:col-span-2">
+            <Section title="비슷한 일자리" more={{ href: `/jobs/hire?kind=${post.kind}`, label: "더보기" }}>
+              <ul className="grid md:gap-4 lg:grid-cols-2">
+                {similar.map((other) => <li key={other.id} className="grid min-w-0"><HireCard post={other} /></li>)}
+              </ul>
+            </Section>
+          </div>
+        )}
+      </Page>
+      <StickyBar phoneOnly>
+        {!post.isOwner && (
+          <>
+            <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} className="btn btn-ghost btn-lg btn-square flex-none" />
+            <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>
+          </>
+        )}
+        <MainAction post={post} className="flex-1" />
+      </StickyBar>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { data, Form, redirect } from "react-router"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { SelectField, TextArea } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { OfferForm } from "../forms.ts"
+import { textOf } from "../parts/hire-steps.tsx"
+import { findOpenHires } from "../service/hire-page.server.ts"
+import { sendOffer } from "../service/offers.server.ts"
+import { findSeek } from "../service/seeks.server.ts"
+import type { Route } from "./+types/offer"
+
+export const handle = { bar: "detail", ground: "white", title: "일자리 제안", back: "/jobs/seek" } satisfies ScreenHandle
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const post = isId(params.seekId) ? await findSeek(actor, params.seekId) : null
+  if (!post) notFound()
+  if (post.isOwner) throw redirect(`/jobs/seek/${post.id}`)
+  return { id: post.id, name: post.workerName, title: post.title, open: post.state === "open", hires: await findOpenHires(actor) }
+}
+
+type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
+
+const PROBLEMS = {
+  not_now: "지금은 제안을 받지 않는 분이에요.",
+  own_post: "나에게는 제안할 수 없어요.",
+  no_hire: "모집 중인 내 공고를 골라 주세요.",
+  already: "이 공고로는 이미 제안했어요. 다른 공고를 골라 주세요.",
+  too_many: "하루에 20명까지 제안할 수 있어요. 내일 다시 제안해 주세요.",
+} as const
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const seekId = params.seekId
+  if (!isId(seekId)) notFound()
+  const form = await request.formData()
+  const parsed = parseForm(OfferForm, form)
+  if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
+  const done = await sendOffer(actor, seekId, parsed.value)
+  if (done.ok) return redirectWithNotice(`/jobs/seek/${seekId}`, "제안을 보냈어요. 3일 안에 답이 와요")
+  if (done.reason === "not_found") notFound()
+  return data<Answered>({ problem: PROBLEMS[done.reason], values: { hireId: parsed.value.hireId, message: parsed.value.message } }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("일자리 제안") }, { name: "robots", content: "noindex" }]
+
+export default function Offer({ loaderData: { id, name, title, open, hires }, actionData: answer }: Route.ComponentProps) {
+  useFirstErrorFocus(answer?.errors)
+  const values = answer?.values ?? {}
+  return (
+    <Page narrow>
+      <PageHeader title={`${name}님에게 제안하기`} back={{ href: `/jobs/seek/${id}`, label: title }} text="제안은 3일 동안 유효해요. 수락하면 지원자 목록에 들어와요." />
+      {hires.length === 0 ? (
+        <EmptyState art="orders" title="먼저 구인 공고를 올려 주세요" text="급여와 시간이 정해진 공고로만 제안할 수 있어요. 최저임금도 저절로 확인돼요." action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }} />
+      ) : (
+        <Form method="post" noValidate className="grid gap-6">
+          <FormProblem problem={open ? (answer?.problem ?? answer?.errors?.form) : PROBLEMS.not_now} />
+          <SelectField label="어떤 공고로 제안할까요?" name="hireId" placeholder="공고를 골라 주세요" options={hires.map((hire) => ({ value: hire.id, label: hire.title }))} defaultValue={textOf(values, "hireId") || (hires.length === 1 ? hires[0]?.id : "")} error={answer?.errors?.hireId} />
+          <TextArea label="제안 내용" name="message" rows={5} maxLength={500} placeholder="예: 소개 글을 보고 연락드려요. 이번 주 토요일에 함께 일해 주실 수 있을까요?" defaultValue={textOf(values, "message")} error={answer?.errors?.message} help="전화번호는 적지 마세요. 수락하면 서로 볼 수 있어요." />
+          <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">제안 보내기</SubmitButton></StickyBar>
+        </Form>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+/** /jobs/post/hire: posting a job, one question a screen, wholly without scripts as well. */
+import type { FormValues } from "#app/basics/form.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
+import { HIRE_STEPS, HireForm } from "../forms.ts"
+import { HireSteps, hireSummary } from "../parts/hire-steps.tsx"
+import { PostFlow } from "../parts/post-flow.tsx"
+import { answerFlow, loadFlow, type Flow } from "../post-flow.server.ts"
+import { createHire, HIRE_FORM } from "../service/hire-write.server.ts"
+import type { Route } from "./+types/post-hire"
+
+export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
+
+const PROBLEMS = {
+  not_member: "회원 정보를 아직 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요.",
+  below_minimum: "급여가 최저임금보다 적어요. 급여를 다시 확인해 주세요.",
+  too_many: "모집 중인 공고가 30개예요. 끝난 공고를 마감하고 다시 올려 주세요.",
+} as const
+
+const flow: Flow<typeof HireForm> = {
+  path: "/jobs/post/hire",
+  form: HIRE_FORM,
+  steps: HIRE_STEPS,
+  whole: HireForm,
+  close: "/jobs/hire",
+  async create(actor, value, draft) {
+    const made = await createHire(actor, { ...value, submissionKey: draft.key, repostedFrom: draft.from })
+    return made.ok ? { ok: true, href: `/jobs/hire/${made.hireId}`, notice: "구인 공고를 올렸어요" } : { ok: false, problem: PROBLEMS[made.reason] }
+  },
+  offered: (actor): FormValues => (actor.kind === "member" && actor.profile ? { regionCode: actor.profile.regionCode ?? "", representative: actor.profile.name } : {}),
+}
+
+export const loader = ({ request, context }: Route.LoaderArgs) => loadFlow(flow, getActor(context), request)
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await answerFlow(flow, getActor(context), request, { address: context.get(requestContext).address, sessionEnded: wasSignedIn(context, request) })
+  if ("redirect" in answer) throw redirectWithNotice(answer.redirect.href, answer.redirect.notice)
+  return answer
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("구인 공고 올리기") }, { name: "robots", content: "noindex" }]
+
+export default function PostHire({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
+  return (
+    <PostFlow
+      shown={shown}
+      answered={answered}
+      path={flow.path}
+      resumeTitle="쓰던 공고가 있어요"
+      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 설명과 마감일은 바꿀 수 있어요.", send: "공고 올리기", note: "정확한 주소와 연락처는 채용이 확정된 분에게만 보여요. 구인 수수료는 없어요.", lines: hireSummary }}
+      Steps={HireSteps}
+    />
+  )
+}

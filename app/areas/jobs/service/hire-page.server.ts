@@ -1,0 +1,68 @@
+/** Owns the page of one hire post: who may see it, and what of it. */
+import { and, eq, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { canSeeContact, type ApplicationState } from "../rules.ts"
+import { hirePosts, hireSlots } from "../schema.server.ts"
+import type { HireView, SlotView } from "../views.ts"
+import { cardColumns, cardOf } from "./hire-lists.server.ts"
+import { named, reputationColumns, reviewsOf } from "./reputation.server.ts"
+
+/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries. */
+export async function findHire(actor: Actor, hireId: string): Promise<HireView | null> {
+  const userId = actor.kind === "member" ? actor.userId : null
+  const [[row], slots, reviews] = await Promise.all([
+    db()
+      .select({
+        card: cardColumns(actor),
+        post: hirePosts,
+        ...reputationColumns(sql`hire_posts.employer_id`, "employer"),
+        mine: userId === null ? sql<null>`null` : sql<{ id: string; state: ApplicationState } | null>`(select json_build_object('id', a.id, 'state', a.state) from job_applications a where a.hire_id = hire_posts.id and a.worker_id = ${userId}::uuid)`,
+      })
+      .from(hirePosts)
+      .where(eq(hirePosts.id, hireId)),
+    findSlots(hireId),
+    reviewsOf({ hireId }, "employer"),
+  ])
+  if (!row) return null
+  const { post, mine } = row
+  const isOwner = post.employerId === userId
+  // What is hidden does not exist, but for its owner, for admins and for those who deal with it already.
+  if (post.hiddenAt && !isOwner && !mine && !isAdmin(actor)) return null
+  const people = await findPeople([post.employerId, ...reviews.map((review) => review.authorId)])
+  const employer = people.get(post.employerId)
+  const { first: _, ...card } = cardOf(row.card)
+  return {
+    ...card,
+    description: post.description, payDate: post.payDate, needs: post.needs, safetyTraining: post.safetyTraining, meals: post.meals, lodging: post.lodging, foreigners: post.foreigners, teens: post.teens,
+    applicationCount: post.applicationCount, hiddenReason: post.hiddenAt ? post.hiddenReason : null, slots,
+    employer: {
+      id: post.employerId, name: employer?.name ?? "회원", avatarId: employer?.avatarId ?? null, kind: post.employerKind, businessName: post.businessName,
+      representative: post.representative, businessNumber: post.businessNumber, rating: row.rating, reviewCount: row.reviewCount, deals: row.deals,
+    },
+    reviews: named(reviews, people), isOwner, mine,
+    contact: isOwner || (mine && canSeeContact(mine.state)) ? { address: post.address, phone: post.contactPhone } : null,
+  }
+}
+
+/** The shifts of a post, in their order. */
+export async function findSlots(hireId: string): Promise<SlotView[]> {
+  const rows = await db().select().from(hireSlots).where(eq(hireSlots.hireId, hireId)).orderBy(hireSlots.startsAt, hireSlots.id)
+  return rows.map((slot) => ({
+    id: slot.id, date: slot.date, start: slot.starts, end: slot.ends, breakMinutes: slot.breakMinutes, headcount: slot.headcount, hired: slot.hired,
+    startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString(),
+  }))
+}
+
+/** The open posts of an employer, for an offer. */
+export async function findOpenHires(actor: Actor): Promise<{ id: string; title: string }[]> {
+  if (actor.kind !== "member") return []
+  return db()
+    .select({ id: hirePosts.id, title: hirePosts.title })
+    .from(hirePosts)
+    .where(and(eq(hirePosts.employerId, actor.userId), eq(hirePosts.state, "open"), sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`))
+    .orderBy(sql`${hirePosts.openedAt} desc`)
+    .limit(30)
+}

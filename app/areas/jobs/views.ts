@@ -1,0 +1,172 @@
+/** Owns the shapes in which screens see jobs: no rows, times as ISO text, nothing that the viewer may not know. */
+import type {
+  AppealState, ApplicationRole, ApplicationState, CloseReason, DayTime, EmployerKind, HireState, JobKind, OfferState, PayDate, PayType, ReviewSide, SeekState, Weekday,
+} from "./rules.ts"
+import type { Shift } from "./wages.ts"
+
+export type Page<Row> = { rows: Row[]; next: string | null }
+
+export type PayFacts = { payType: PayType; payWon: number; hourlyWon: number; minutesPerPiece: number | null }
+
+/** A hire post on a card. */
+export type HireCard = PayFacts & {
+  id: string
+  title: string
+  kind: JobKind
+  regionCode: string
+  /** The first shift, for days and hours. */
+  first: Pick<Shift, "start" | "end">
+  firstDate: string
+  lastDate: string
+  days: number
+  weekdays: Weekday[]
+  state: Exclude<HireState, "draft">
+  closedReason: CloseReason | null
+  deadlineAt: string
+  openedAt: string
+  businessName: string
+  headcount: number
+  hiredCount: number
+  shortTerm: boolean
+  saved: boolean
+}
+
+export type SlotView = Shift & { id: string; headcount: number; hired: number; startsAt: string; endsAt: string }
+
+export type Reputation = { rating: number | null; reviewCount: number; deals: number }
+export type ReviewView = { id: string; authorName: string; rating: number; tags: string[]; body: string; jobTitle: string; publishedAt: string }
+
+export type HireView = Omit<HireCard, "first"> & {
+  description: string
+  payDate: PayDate
+  needs: string[]
+  safetyTraining: boolean
+  meals: boolean
+  lodging: boolean
+  foreigners: boolean
+  teens: boolean
+  applicationCount: number
+  hiddenReason: string | null
+  slots: SlotView[]
+  employer: { id: string; name: string; avatarId: string | null; kind: EmployerKind; businessName: string; representative: string; businessNumber: string | null } & Reputation
+  reviews: ReviewView[]
+  isOwner: boolean
+  /** The viewer's own application. */
+  mine: { id: string; state: ApplicationState } | null
+  /** For those who were hired, and for the owner. */
+  contact: { address: string; phone: string } | null
+}
+
+export type SeekCard = {
+  id: string
+  title: string
+  kinds: JobKind[]
+  regionCodes: string[]
+  payType: Exclude<PayType, "piece"> | null
+  payWon: number | null
+  weekdays: Weekday[]
+  dayTimes: DayTime[]
+  shortTerm: boolean
+  availableFrom: string
+  careerYears: number
+  licences: string[]
+  state: SeekState
+  openedAt: string
+  workerName: string
+  avatarId: string | null
+  saved: boolean
+}
+export type SeekView = SeekCard & {
+  introduction: string
+  workerId: string
+  hiddenReason: string | null
+  worker: Reputation & { noShows: number }
+  reviews: ReviewView[]
+  isOwner: boolean
+}
+
+export type OfferView = {
+  id: string
+  state: OfferState
+  message: string
+  createdAt: string
+  expiresAt: string
+  seekId: string
+  otherId: string
+  otherName: string
+  hire: Pick<HireCard, "id" | "title" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "firstDate" | "state">
+}
+
+/** What was agreed, in words that stay as they were. */
+export type Contract = PayFacts & {
+  title: string
+  kind: JobKind
+  description: string
+  payDate: PayDate
+  regionCode: string
+  address: string
+  businessName: string
+  representative: string
+  businessNumber: string | null
+  employerPhone: string
+  meals: boolean
+  lodging: boolean
+  weekdays: Weekday[]
+  slots: Shift[]
+}
+
+/** An application in a list. */
+export type ApplicationCard = {
+  id: string
+  state: ApplicationState
+  createdAt: string
+  hire: Pick<HireCard, "id" | "title" | "kind" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "businessName">
+  firstStartsAt: string
+  slotCount: number
+  /** One's own part that waits: contract, check-in, confirming, pay, a review. */
+  todo: string | null
+}
+
+/** An applicant as the employer sees them. */
+export type ApplicantCard = Reputation & {
+  id: string
+  state: ApplicationState
+  message: string
+  createdAt: string
+  workerId: string
+  name: string
+  avatarId: string | null
+  noShows: number
+  slots: (Shift & { id: string; full: boolean })[]
+  byOffer: boolean
+}
+
+export type HistoryLine = { move: string; toState: string; role: ApplicationRole; note: string; at: string }
+
+export type ApplicationView = {
+  id: string
+  role: "worker" | "employer" | "admin"
+  state: ApplicationState
+  message: string
+  createdAt: string
+  hire: HireCard
+  employer: { id: string; name: string; avatarId: string | null }
+  worker: { id: string; name: string; avatarId: string | null } & Reputation & { noShows: number }
+  /** Of the other, once hired; the worker's to the employer from the application on. */
+  phone: string | null
+  address: string | null
+  slots: Shift[]
+  firstStartsAt: string
+  lastEndsAt: string
+  contract: Contract | null
+  marks: Record<"contractEmployer" | "contractWorker" | "checkInWorker" | "checkInEmployer" | "workWorker" | "workEmployer" | "paySent" | "paid", string | null>
+  noShow: { by: ReviewSide; at: string } | null
+  note: string
+  appeal: { state: AppealState; text: string; answer: string; own: boolean } | null
+  /** May appeal now. */
+  canAppeal: boolean
+  canCheckIn: boolean
+  canConfirmWork: boolean
+  reviews: { own: boolean; theirs: boolean; published: { side: ReviewSide; rating: number; tags: string[]; body: string }[] }
+  history: HistoryLine[]
+}

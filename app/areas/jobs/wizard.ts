@@ -1,0 +1,62 @@
+/** Owns a post while it is written: what its draft holds, its steps, which of them may be shown, what each takes. */
+import { z } from "zod"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { formOf, pickFields, replaceFields, typedValues, withoutBlankRows } from "#app/basics/form-rows.ts"
+import { isId } from "#app/basics/ids.ts"
+import type { WizardStep } from "./forms.ts"
+
+/** `values` are as typed; `done` names the steps that were answered; `from` the post that is posted again. */
+export type PostDraft = { key: string; values: FormValues; done: string[]; from: string | null }
+
+const DraftSchema = z.object({
+  key: z.string().refine(isId),
+  values: z.record(z.string().max(60), z.union([z.string().max(4_000), z.array(z.string().max(200)).max(40)])).catch({}),
+  done: z.array(z.string().max(20)).max(20).catch([]),
+  from: z.string().refine(isId).nullable().catch(null),
+})
+
+export const emptyDraft = (key: string, from: string | null = null): PostDraft => ({ key, values: {}, done: [], from })
+/** What is kept may be older than the present rules: what cannot be read is asked for again. */
+export function readDraft(content: unknown): PostDraft | null {
+  const read = DraftSchema.safeParse(content)
+  return read.success ? read.data : null
+}
+
+const SUMMARY = "summary"
+
+/** The first step that is not answered; the summary when all are. */
+export const openStep = (steps: readonly WizardStep[], draft: PostDraft): string => steps.find((step) => !draft.done.includes(step.id))?.id ?? SUMMARY
+
+/** True when everything before `step` is answered. */
+export function isReachable(steps: readonly WizardStep[], draft: PostDraft, step: string): boolean {
+  const ids = [...steps.map(({ id }) => id), SUMMARY]
+  const place = ids.indexOf(step)
+  return place >= 0 && place <= ids.indexOf(openStep(steps, draft))
+}
+export function stepBefore(steps: readonly WizardStep[], step: string): string | null {
+  const ids = [...steps.map(({ id }) => id), SUMMARY]
+  return ids[ids.indexOf(step) - 1] ?? null
+}
+export function stepAfter(steps: readonly WizardStep[], step: string): string {
+  const ids = [...steps.map(({ id }) => id), SUMMARY]
+  return ids[ids.indexOf(step) + 1] ?? SUMMARY
+}
+
+const only = (values: FormValues, names: readonly string[]) => pickFields(values, names)
+
+/** The draft with what a step's form says, or a sentence by field with what was typed. */
+export function applyStep(steps: readonly WizardStep[], draft: PostDraft, stepId: string, form: FormData): { ok: true; draft: PostDraft } | { ok: false; errors: FormErrors; values: FormValues } {
+  const step = steps.find(({ id }) => id === stepId)
+  if (!step) return { ok: true, draft }
+  const typed = withoutBlankRows(only(typedValues(form), step.fields), "slots", ["breakMinutes", "headcount"])
+  const values = replaceFields(draft.values, step.fields, typed)
+  const read = parseForm(step.schema, formOf(only(values, [...step.fields, ...(step.reads ?? [])])))
+  if (!read.ok) return { ok: false, errors: read.errors, values: typed }
+  return { ok: true, draft: { ...draft, values, done: [...new Set([...draft.done, stepId])] } }
+}
+
+/** Which step asks for a field, to send people back there. */
+export const stepOfField = (steps: readonly WizardStep[], field: string): string => {
+  const head = /^[a-z]\w*/i.exec(field)?.[0] ?? ""
+  return steps.find((step) => step.fields.includes(head))?.id ?? steps[0]?.id ?? SUMMARY
+}
