@@ -7,6 +7,11 @@ import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
+import { tellWaiting } from "./areas/market/service/alerts.server.ts"
+import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
+import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
+import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
 import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
@@ -48,4 +53,17 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
   scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
   for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
+  addLeavingCheck(dealsOfLeaver)
+  subscribe("account.left", clearLeaver)
+  subscribe("item.posted", tellWaiting)
+  subscribe("item.edited", tellWaiting)
+  for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)
+  subscribe("offer.made", noticeOfOffer)
+  subscribe("offer.accepted", noticeOfAcceptance)
+  subscribe("offer.declined", noticeOfRefusal)
+  subscribe("offer.expired", noticeOfExpiry)
+  subscribe("item.moved", noticeOfMove)
+  subscribe("item.price_dropped", noticeOfPrice)
+  subscribe("deal.reviewed", noticeOfReview)
+  scheduleJob({ name: "expire-price-offers", cron: "*/10 * * * *", work: expireDueOffers })
 }
