@@ -107,3 +107,6 @@ export const AlertForm = z
     if (minWon !== null && maxWon !== null && maxWon < minWon) context.addIssue({ code: "custom", path: ["maxWon"], message: "최대 금액이 최소 금액보다 적어요. 다시 확인해 주세요." })
   })
 export const RemoveAlertForm = z.object({ alertId: idField({ label: "키워드" }) })
+
+/** The address of a person's page in the market. */
+export const TraderQuery = z.object({ show: choice(["items", "reviews"], "보기").catch("items"), after: place })

@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardList, LayoutDashboard, ShieldCheck, Star } from "lucide-react"
+import { BellRing, ChevronRight, ClipboardList, Heart, LayoutDashboard, ShieldCheck, ShoppingBag, Star, Store } from "lucide-react"
 import type { ComponentType } from "react"
 import { data, Form, Link } from "react-router"
 import { passwordHint } from "#app/basics/form.ts"
@@ -61,6 +61,10 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
       <nav aria-label="내 활동" className="grid grid-cols-2 gap-3 pb-7 md:pb-2">
         {isExpert ? <Shortcut to="/expert-dashboard" icon={LayoutDashboard} label="전문가 대시보드" /> : <Shortcut to="/orders" icon={ClipboardList} label="내 견적 요청" />}
         {profile.isAdmin ? <Shortcut to="/admin" icon={ShieldCheck} label="관리자" /> : isExpert ? <Shortcut to="/my/expert-public" icon={Star} label="공개 프로필" /> : <Shortcut to="/orders?tab=completed" icon={Star} label="내 후기" />}
+        <Shortcut to="/my-info/sales" icon={Store} label="판매 내역" />
+        <Shortcut to="/my-info/purchases" icon={ShoppingBag} label="구매 내역" />
+        <Shortcut to="/my-info/wishes" icon={Heart} label="찜한 물건" />
+        <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
       </nav>
 
       {email === null && (

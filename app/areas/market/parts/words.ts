@@ -1,12 +1,12 @@
 /** Owns how items are put in words and addresses on several screens. */
 import { formatManwon, formatWon } from "#app/basics/won.ts"
-import { FEE_PAYERS, type Condition } from "../rules.ts"
+import type { Condition, FeePayer } from "../rules.ts"
 import type { TraderView } from "../views.ts"
 
 export const priceText = (won: number): string => (won === 0 ? "나눔" : formatWon(won))
 
 /** How it changes hands: `직거래 · 택배거래 (택배비 별도)`. */
-export function methodText(item: { direct: boolean; parcel: boolean; parcelFeeBy: (typeof FEE_PAYERS)[number] | null }): string {
+export function methodText(item: { direct: boolean; parcel: boolean; parcelFeeBy: FeePayer | null }): string {
   const parcel = item.parcelFeeBy === "seller" ? "택배거래 (택배비 포함)" : "택배거래 (택배비 별도)"
   return [item.direct ? "직거래" : "", item.parcel ? parcel : ""].filter(Boolean).join(" · ")
 }

@@ -24,7 +24,9 @@ const cardColumns = (userId: string | null) => ({
   wishes: wishCount, talks: talkCount, picture: firstPicture, wished: wishedBy(userId),
 })
 type CardRow = Omit<ItemCard, "at" | "bumped"> & { bumpedAt: Date; createdAt: Date }
-const cardOf = ({ bumpedAt, createdAt, ...row }: CardRow): ItemCard => ({ ...row, at: bumpedAt.toISOString(), bumped: bumpedAt > createdAt })
+const cardOf = ({ id, title, category, priceWon, regionCode, state, bumpedAt, createdAt, wishes, talks, picture, wished }: CardRow): ItemCard => ({
+  id, title, category, priceWon, regionCode, state, wishes, talks, picture, wished, at: bumpedAt.toISOString(), bumped: bumpedAt > createdAt,
+})
 const userOf = (actor: Actor) => (actor.kind === "member" ? actor.userId : null)
 
 export type ItemFilters = {
@@ -165,5 +167,5 @@ export async function findWishes(actor: Actor, cursor: string | null): Promise<I
     .limit(ITEMS_PER_PAGE + 1)
   const shown = rows.slice(0, ITEMS_PER_PAGE)
   const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
-  return { cards: shown.map(({ wishedAt: _, ...row }) => cardOf(row)), next: last ? encodeCursor([last.wishedAt.toISOString(), last.id]) : null }
+  return { cards: shown.map(cardOf), next: last ? encodeCursor([last.wishedAt.toISOString(), last.id]) : null }
 }
