@@ -118,7 +118,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
         ) : null}
         {view.cards.length > 0 ? <Results key={search} view={view} search={search} /> : <Nothing view={view} />}
       </div>
-      <Link to="/marketplace/post" className="btn btn-primary btn-lg fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 rounded-full px-5 shadow-float md:hidden">
+      <Link to="/marketplace/post" className="btn btn-primary btn-lg fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 rounded-full! px-5 shadow-float md:hidden">
         <Plus aria-hidden size={20} strokeWidth={1.75} /> 판매하기
       </Link>
     </Page>

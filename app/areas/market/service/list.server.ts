@@ -76,7 +76,7 @@ export async function searchItems(actor: Actor, filters: ItemFilters, sort: Item
       .where(and(fits, after ?? undefined))
       .orderBy(...(sort === "recent" ? [desc(items.bumpedAt), desc(items.id)] : sort === "cheap" ? [asc(items.priceWon), asc(items.id)] : [desc(items.priceWon), desc(items.id)]))
       .limit(ITEMS_PER_PAGE + 1),
-    after ? null : db().execute<{ total: number }>(sql`select count(*)::int as total from (select 1 from items where ${fits} limit ${MOST_COUNTED}) some`),
+    after ? null : db().execute<{ total: number }>(sql`select count(*)::int as total from (select 1 from items where ${fits} limit ${MOST_COUNTED}) listed`),
   ])
   const shown = rows.slice(0, ITEMS_PER_PAGE)
   const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
@@ -111,7 +111,7 @@ export async function newestItems(limit: number, regionCode: string | null = nul
   return rows.map(cardOf)
 }
 
-/** Items for sale like `item`: of its category, those nearest in price of the newest ones, in its region first. */
+/** Items for sale like `item`: of its category, in its region first, then for about as much (half to double), then the newest. */
 export async function similarItems(actor: Actor, item: { id: string; category: ItemCategory; sellerId: string; regionCode: string; priceWon: number }, limit: number): Promise<ItemCard[]> {
   const pool = db()
     .select({ id: items.id })
@@ -123,7 +123,7 @@ export async function similarItems(actor: Actor, item: { id: string; category: I
     .select(cardColumns(userOf(actor)))
     .from(items)
     .where(sql`${items.id} in ${pool}`)
-    .orderBy(desc(sql`${items.regionCode} = ${item.regionCode}`), sql`abs(${items.priceWon} - ${item.priceWon}::int)`, desc(items.id))
+    .orderBy(desc(sql`${items.regionCode} = ${item.regionCode}`), desc(sql`${items.priceWon} between ${Math.floor(item.priceWon / 2)}::int and ${item.priceWon * 2}::bigint`), desc(items.bumpedAt), desc(items.id))
     .limit(limit)
   return rows.map(cardOf)
 }
