@@ -6,6 +6,7 @@ import { personSubject } from "./areas/accounts/service/subject.server.ts"
 import { reviewSubject } from "./areas/experts/service/moderation.server.ts"
 import { expertSubject } from "./areas/experts/service/subject.server.ts"
 import { hireSubject, seekSubject } from "./areas/jobs/service/subject.server.ts"
+import { itemSubject } from "./areas/market/service/subject.server.ts"
 
 let done = false
 
@@ -21,4 +22,5 @@ export function startSubjects(): void {
   addSubjectSource(reviewSubject)
   addSubjectSource(hireSubject)
   addSubjectSource(seekSubject)
+  addSubjectSource(itemSubject)
 }

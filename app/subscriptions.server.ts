@@ -11,6 +11,11 @@ import { mayReadChatPicture } from "./areas/chat/service/review.server.ts"
 import { closeRoomsOf, renameRoomsOf } from "./areas/chat/service/rooms.server.ts"
 import { aliveSessions } from "./areas/accounts/session.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
+import { tellWaiting } from "./areas/market/service/alerts.server.ts"
+import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
+import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
+import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
 import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
@@ -111,4 +116,17 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "confirm-work", cron: "*/10 * * * *", work: confirmSilently })
   scheduleJob({ name: "expire-offers", cron: "*/5 * * * *", work: expireOffers })
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
+  addLeavingCheck(dealsOfLeaver)
+  subscribe("account.left", clearLeaver)
+  subscribe("item.posted", tellWaiting)
+  subscribe("item.edited", tellWaiting)
+  for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)
+  subscribe("offer.made", noticeOfOffer)
+  subscribe("offer.accepted", noticeOfAcceptance)
+  subscribe("offer.declined", noticeOfRefusal)
+  subscribe("offer.expired", noticeOfExpiry)
+  subscribe("item.moved", noticeOfMove)
+  subscribe("item.price_dropped", noticeOfPrice)
+  subscribe("deal.reviewed", noticeOfReview)
+  scheduleJob({ name: "expire-price-offers", cron: "*/10 * * * *", work: expireDueOffers })
 }

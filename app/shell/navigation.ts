@@ -11,6 +11,7 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/experts", "/expert-signup", "/expert-registration", "/expert-dashboard", "/my/expert-public", "/admin",
   "/chat", "/notices", "/careers", "/faq", "/about", "/terms", "/privacy", "/safety", "/support", "/expert-guide", "/expert-support", "/expert-insurance", "/expert-tools", "/contact",
   "/jobs/hire", "/jobs/seek", "/jobs/post/hire", "/jobs/post/seek",
+  "/marketplace",
 ])
 
 export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))

@@ -10,6 +10,7 @@ const PARTS: readonly Part[] = [
   { part: "content", load: () => import("./content/create.ts") },
   { part: "chat", load: () => import("./chat/create.ts") },
   { part: "jobs", load: () => import("./jobs/create.ts") },
+  { part: "market", load: () => import("./market/create.ts") },
 ]
 
 /**

@@ -1,0 +1,112 @@
+/** Owns the forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
+import { z } from "zod"
+import { checkbox, choice, choices, idField, listOf, multiline, optional, regionCode, text, wonAmount } from "#app/basics/form.ts"
+import { looksLikeContact } from "#app/basics/korean.ts"
+import { bannedProblem } from "./banned.ts"
+import { alertWords, BAD_TAGS, CONDITIONS, DEAL_TAGS, FEE_PAYERS, GOOD_TAGS, ITEM_CATEGORIES, ITEM_SORTS, LIMITS, METHODS, SALES_TABS } from "./rules.ts"
+
+const flag = z.literal("1").nullable().catch(null)
+const place = optional(text({ label: "위치", max: 400 })).catch(null)
+const orEmpty = (typed: string | null) => typed ?? ""
+
+/** The address of /marketplace; what cannot be read is as if it were not there. */
+export const ItemQuery = z.object({
+  category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
+  region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
+  condition: choices(CONDITIONS, { label: "물건 상태" }).catch([]),
+  method: optional(choice(METHODS, "거래 방법")).catch(null),
+  min: optional(wonAmount({ label: "최소 금액" })).catch(null),
+  max: optional(wonAmount({ label: "최대 금액" })).catch(null),
+  free: flag,
+  open: flag,
+  offers: flag,
+  sort: choice(ITEM_SORTS, "정렬").catch("recent"),
+  after: place,
+})
+
+/** The addresses of a person's own lists. */
+export const SalesQuery = z.object({ tab: choice(SALES_TABS, "탭").catch("selling"), after: place })
+export const PlaceQuery = z.object({ after: place })
+export const GuideQuery = z.object({
+  category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
+  title: optional(text({ label: "제목", min: 0, max: LIMITS.title })).catch(null),
+})
+
+const NO_CONTACT = "전화번호나 계좌, 메신저 아이디는 쓸 수 없어요. 채팅으로 이야기해 주세요."
+
+/** An item. `free` (나눔) makes the price 0; the way it changes hands is `methods[]`. */
+export const ItemForm = z
+  .object({
+    title: text({ label: "제목", min: 2, max: LIMITS.title }),
+    category: choice(ITEM_CATEGORIES, "카테고리"),
+    condition: choice(CONDITIONS, "물건 상태"),
+    free: checkbox({ label: "나눔" }),
+    priceWon: optional(wonAmount({ label: "가격", max: LIMITS.priceWon })),
+    negotiable: checkbox({ label: "가격 제안" }),
+    methods: choices(METHODS, { label: "거래 방법", min: 1 }),
+    parcelFeeBy: optional(choice(FEE_PAYERS, "택배비")),
+    regionCode: regionCode({ label: "거래 지역" }),
+    defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects })).transform(orEmpty),
+    description: multiline({ label: "설명", min: 10, max: LIMITS.description }),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", min: 1, max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
+  })
+  .superRefine((form, context) => {
+    const add = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
+    if (!form.free && form.priceWon === null) add("priceWon", "가격을 입력하거나 나눔을 골라 주세요.")
+    if (!form.free && form.priceWon !== null && form.priceWon < 100) add("priceWon", "가격은 100원부터 쓸 수 있어요. 그냥 주려면 나눔을 골라 주세요.")
+    if (form.methods.includes("parcel") && form.parcelFeeBy === null) add("parcelFeeBy", "택배비를 누가 낼지 골라 주세요.")
+    if (form.condition === "broken" && form.defects === "") add("defects", "어디가 고장 났거나 깨졌는지 적어 주세요.")
+    for (const field of ["title", "description", "defects"] as const) {
+      const banned = bannedProblem(form[field])
+      if (banned) add(field, banned)
+      else if (looksLikeContact(form[field])) add(field, NO_CONTACT)
+    }
+  })
+  .transform(({ free, priceWon, negotiable, methods, parcelFeeBy, ...rest }) => ({
+    ...rest,
+    priceWon: free ? 0 : (priceWon ?? 0),
+    negotiable: !free && negotiable,
+    direct: methods.includes("direct"),
+    parcel: methods.includes("parcel"),
+    parcelFeeBy: methods.includes("parcel") ? parcelFeeBy : null,
+  }))
+
+export const SubmissionForm = z.object({ submissionKey: idField({ label: "글" }) })
+
+export const OfferForm = z.object({ priceWon: wonAmount({ label: "제안 금액", min: 100, max: LIMITS.priceWon }) })
+export const DecideOfferForm = z.object({ offerId: idField({ label: "가격 제안" }), decision: choice(["accept", "decline"], "답변") })
+export const BuyerForm = z.object({ buyerId: idField({ label: "거래할 분" }) })
+/** Selling also to somebody from elsewhere: `none`. */
+export const SellForm = z.object({ buyerId: z.union([z.literal("none").transform(() => null), idField({ label: "거래한 분" })], { error: "거래한 분을 골라 주세요." }) })
+export const WishForm = z.object({ on: choice(["0", "1"], "찜") })
+export const PutAwayForm = z.object({ away: choice(["0", "1"], "숨기기") })
+
+export const DealReviewForm = z
+  .object({
+    verdict: choice(["good", "bad"], "거래 평가"),
+    tags: choices(DEAL_TAGS, { label: "좋았던 점", max: LIMITS.reviewTags }),
+    body: optional(multiline({ label: "후기", min: 0, max: 500 })).transform(orEmpty),
+  })
+  .superRefine(({ verdict, tags, body }, context) => {
+    const fitting: readonly string[] = verdict === "good" ? GOOD_TAGS : BAD_TAGS
+    if (tags.some((tag) => !fitting.includes(tag))) context.addIssue({ code: "custom", path: ["tags"], message: `${verdict === "good" ? "좋았던" : "아쉬웠던"} 점만 골라 주세요.` })
+    if (tags.length === 0 && body === "") context.addIssue({ code: "custom", path: ["tags"], message: "하나 이상 고르거나 후기를 적어 주세요." })
+    if (looksLikeContact(body)) context.addIssue({ code: "custom", path: ["body"], message: NO_CONTACT })
+  })
+
+export const AlertForm = z
+  .object({
+    keyword: text({ label: "키워드", min: 2, max: LIMITS.keyword }),
+    category: optional(choice(ITEM_CATEGORIES, "카테고리")),
+    regionCode: optional(regionCode({ label: "지역", widest: "sido" })),
+    minWon: optional(wonAmount({ label: "최소 금액", max: LIMITS.priceWon })),
+    maxWon: optional(wonAmount({ label: "최대 금액", max: LIMITS.priceWon })),
+  })
+  .superRefine(({ keyword, minWon, maxWon }, context) => {
+    if (alertWords(keyword).join("").length < 2) context.addIssue({ code: "custom", path: ["keyword"], message: "키워드는 글자나 숫자로 두 자 이상 써 주세요." })
+    if (minWon !== null && maxWon !== null && maxWon < minWon) context.addIssue({ code: "custom", path: ["maxWon"], message: "최대 금액이 최소 금액보다 적어요. 다시 확인해 주세요." })
+  })
+export const RemoveAlertForm = z.object({ alertId: idField({ label: "키워드" }) })
+
+/** The address of a person's page in the market. */
+export const TraderQuery = z.object({ show: choice(["items", "reviews"], "보기").catch("items"), after: place })

@@ -1,0 +1,175 @@
+import { TriangleAlert } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { Form, Link, useFetcher } from "react-router"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
+import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"
+import { SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import { PictureUploader } from "#app/ui/picture-uploader.tsx"
+import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { BANNED_KINDS, findBanned, type BannedKind } from "../banned.ts"
+import {
+  CONDITIONS, CONDITION_LABELS, CONDITION_TEXTS, FEE_PAYERS, FEE_PAYER_LABELS, ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS, METHODS, METHOD_LABELS,
+} from "../rules.ts"
+import type { PictureView, PriceGuide } from "../views.ts"
+
+const one = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
+const list = (values: FormValues, name: string) => [values[name] ?? []].flat()
+const WAIT_MS = 400
+
+/** The form of an item, the same for a new one and for one that is changed; saved as a draft while it is written. */
+export function ItemFormFields({ draft, saved, values, errors, pictures, submissionKey, submit }: {
+  draft: string
+  /** A draft was there already. */
+  saved: boolean
+  values: FormValues
+  errors: FormErrors
+  pictures: PictureView[]
+  submissionKey: string | null
+  submit: string
+}) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const outcome = useAutosave(form, draft, (typed) => ({ values: typed }))
+  const [free, setFree] = useState(one(values, "free") === "on")
+  const [methods, setMethods] = useState(list(values, "methods"))
+  const [condition, setCondition] = useState(one(values, "condition"))
+  const [banned, setBanned] = useState<BannedKind[]>([])
+  const [kind, setKind] = useState({ title: one(values, "title"), category: one(values, "category") })
+  const read = () => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    const text = (name: string) => String(typed.get(name) ?? "")
+    setBanned(findBanned(`${text("title")}\n${text("description")}\n${text("defects")}`))
+    setKind((before) => (before.title === text("title") && before.category === text("category") ? before : { title: text("title"), category: text("category") }))
+  }
+  return (
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-7" onChange={read}>
+      {submissionKey ? <input type="hidden" name="submissionKey" value={submissionKey} /> : null}
+      <PictureUploader
+        key={pictures.map((picture) => picture.id).join()}
+        name="pictureIds"
+        purpose="item"
+        max={LIMITS.pictures}
+        label="사진"
+        help="첫 사진이 목록에 보여요. 끌어서 순서를 바꿀 수 있어요."
+        defaultPictures={pictures}
+        error={errors.pictureIds}
+      />
+      <TextField label="제목" name="title" maxLength={LIMITS.title} placeholder="예: 원목 식탁 의자 2개" defaultValue={one(values, "title")} error={errors.title} required />
+      <div aria-live="polite" className="empty:hidden">{banned.length > 0 ? <BannedWarning banned={banned} /> : null}</div>
+      <SelectField label="카테고리" name="category" placeholder="골라 주세요" options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))} defaultValue={one(values, "category")} error={errors.category} required />
+      <div>
+        <ChoiceCards
+          legend="물건 상태"
+          name="condition"
+          type="radio"
+          layout="grid"
+          options={CONDITIONS.map((value) => ({ value, label: CONDITION_LABELS[value] }))}
+          defaultValue={condition}
+          onChange={(value) => setCondition(value)}
+          error={errors.condition}
+        />
+        <p aria-live="polite" className="mt-2 min-h-5 text-sm text-ink-3">{CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}</p>
+      </div>
+      <div>
+        <Checkbox name="free" label="나눔하기" description="돈을 받지 않고 이웃에게 줘요." defaultChecked={free} onChange={setFree} />
+        <div className={hydrated && free ? "hidden" : "mt-2"}>
+          <WonField label="가격" name="priceWon" defaultValue={one(values, "priceWon")} error={errors.priceWon} required={hydrated} />
+          <Guide kind={kind} />
+          <Checkbox name="negotiable" label="가격 제안 받기" description="원하는 가격을 제안받고 수락하거나 거절할 수 있어요." defaultChecked={one(values, "negotiable") === "on"} />
+        </div>
+      </div>
+      <TextArea
+        label="자세한 설명"
+        name="description"
+        rows={7}
+        maxLength={LIMITS.description}
+        placeholder={"언제 샀는지, 얼마나 썼는지, 왜 파는지 적어 주세요.\n거래하기 좋은 시간과 장소도 알려 주면 좋아요."}
+        defaultValue={one(values, "description")}
+        error={errors.description}
+        required
+      />
+      <TextArea label="하자" name="defects" rows={2} maxLength={LIMITS.defects} placeholder="긁힌 곳, 빠진 부품, 작동하지 않는 기능" defaultValue={one(values, "defects")} error={errors.defects} required={condition === "broken"} />
+      <ChoiceCards
+        legend="거래 방법"
+        name="methods[]"
+        type="checkbox"
+        layout="grid"
+        options={METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+        defaultValue={methods}
+        onChange={(value, checked) => setMethods((before) => (checked ? [...before, value] : before.filter((other) => other !== value)))}
+        error={errors.methods}
+      />
+      {!hydrated || methods.includes("parcel") ? (
+        <ChoiceCards legend="택배비" name="parcelFeeBy" type="radio" layout="grid" options={FEE_PAYERS.map((value) => ({ value, label: FEE_PAYER_LABELS[value] }))} defaultValue={one(values, "parcelFeeBy")} error={errors.parcelFeeBy} />
+      ) : null}
+      <RegionPicker label="거래 지역" name="regionCode" defaultValue={one(values, "regionCode")} error={errors.regionCode} required />
+      <BannedList />
+      <StickyBar>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">{submit}</SubmitButton>
+      </StickyBar>
+      <output className="-mt-4 min-h-5 text-center text-sm text-ink-3">{autosaveText(outcome, saved)}</output>
+    </Form>
+  )
+}
+
+function BannedWarning({ banned }: { banned: readonly BannedKind[] }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
+      <TriangleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <div>
+        <p className="font-semibold">팔 수 없는 물건 같아요</p>
+        <ul className="mt-1 text-sm">
+          {banned.map((each) => (
+            <li key={each.kind}>{each.label}: {each.reason}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function BannedList() {
+  return (
+    <details className="rounded-lg bg-fill p-4 text-sm">
+      <summary className="hit cursor-pointer font-medium text-ink-2">팔 수 없는 물건 보기</summary>
+      <ul className="mt-3 grid gap-2">
+        {BANNED_KINDS.map((each) => (
+          <li key={each.kind} className="grid grid-cols-[7.5rem_1fr] gap-3">
+            <b className="font-semibold">{each.label}</b>
+            <span className="text-ink-2">{each.reason}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/marketplace" className="hit mt-3 inline-block text-ink-3 underline underline-offset-2">중고거래 둘러보기</Link>
+    </details>
+  )
+}
+
+/** What such things were sold for, asked for a moment after typing. */
+function Guide({ kind }: { kind: { title: string; category: string } }) {
+  const { load, data: answer } = useFetcher<{ guide: PriceGuide | null }>()
+  useEffect(() => {
+    if (kind.category === "" || kind.title.trim().length < 2) return undefined
+    const timer = setTimeout(() => void load(`/marketplace/price?${new URLSearchParams(kind)}`), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [kind, load])
+  const guide = answer?.guide
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {guide ? (
+        <p className="rounded-lg bg-primary-tint p-4 text-base">
+          ‘{guide.word}’ 물건은 보통 <b className="font-bold text-primary-ink">{formatWon(guide.medianWon)}</b>에 팔렸어요.
+          <span className="mt-0.5 block text-sm text-ink-2">
+            최근 6개월 {guide.count}건 · {formatWon(guide.lowWon)}~{formatWon(guide.highWon)}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

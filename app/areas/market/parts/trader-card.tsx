@@ -1,0 +1,28 @@
+import { ChevronRight } from "lucide-react"
+import { Link } from "react-router"
+import { regionShort } from "#app/basics/regions.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import type { TraderView } from "../views.ts"
+import { mannerText } from "./words.ts"
+
+/** Who sells, with what counts: deals and what others said. The whole card leads to their page. */
+export function TraderCard({ trader }: { trader: TraderView }) {
+  const manner = mannerText(trader)
+  const facts = [trader.regionCode ? regionShort(trader.regionCode) : "", trader.deals > 0 ? `거래 ${trader.deals}번` : "첫 거래예요"].filter(Boolean)
+  return (
+    <Link to={`/marketplace/seller/${trader.userId}`} className="flex min-h-16 items-center gap-3 rounded-lg">
+      <Avatar pictureId={trader.avatarId} name={trader.name} size={48} />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-base font-semibold">{trader.name}</b>
+        <span className="block truncate text-sm text-ink-3">{facts.join(" · ")}</span>
+      </span>
+      {manner ? (
+        <span className="flex-none text-right">
+          <b className="block text-base font-bold text-ok-ink">{manner}</b>
+          <span className="block text-xs text-ink-3">후기 {trader.reviews}개</span>
+        </span>
+      ) : null}
+      <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+    </Link>
+  )
+}

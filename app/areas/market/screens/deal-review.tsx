@@ -1,0 +1,84 @@
+import { useState } from "react"
+import { data, Form } from "react-router"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { ChoiceCards, FieldError, TextArea } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { DealReviewForm } from "../forms.ts"
+import { BAD_TAGS, GOOD_TAGS, LIMITS } from "../rules.ts"
+import { findDealToReview, reviewDeal } from "../service/reviews.server.ts"
+import type { Route } from "./+types/deal-review"
+
+export const handle = { bar: "detail", title: "거래 후기", back: "/my-info/purchases", ground: "white" } satisfies ScreenHandle
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const deal = isId(params.itemId) ? await findDealToReview(actor, params.itemId) : null
+  if (deal?.state !== "sold" || deal.partnerId === null) notFound()
+  return { deal }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  if (!isId(params.itemId)) notFound()
+  const parsed = parseForm(DealReviewForm, await request.formData())
+  const none: FormErrors = {}
+  const empty: FormValues = {}
+  if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
+  const done = await reviewDeal(actor, params.itemId, parsed.value)
+  if (done.ok) return redirectWithNotice(`/marketplace/${params.itemId}`, "후기를 보냈어요")
+  if (done.reason === "not_found") notFound()
+  return data({ errors: none, values: empty, problem: done.reason === "already" ? "이미 후기를 쓴 거래예요." : "거래가 끝난 뒤에 후기를 쓸 수 있어요." }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("거래 후기") }, { name: "robots", content: "noindex" }]
+
+export default function DealReview({ loaderData: { deal }, actionData: answer }: Route.ComponentProps) {
+  const errors: FormErrors = answer?.errors ?? {}
+  const values: FormValues = answer?.values ?? {}
+  const hydrated = useHydrated()
+  const [verdict, setVerdict] = useState([values.verdict ?? ""].flat()[0] ?? "")
+  const chosen = [values.tags ?? []].flat()
+  useFirstErrorFocus(answer?.errors)
+  const tags = !hydrated ? [...GOOD_TAGS, ...BAD_TAGS] : verdict === "good" ? GOOD_TAGS : verdict === "bad" ? BAD_TAGS : []
+  return (
+    <Page narrow>
+      <div className="hidden md:block"><PageHeader title="거래 후기" back={{ href: `/marketplace/${deal.itemId}`, label: "물건" }} /></div>
+      <div className="pt-5 pb-6 md:pt-0">
+        <h2 className="text-xl font-bold">{deal.partnerName}님과의 거래는 어땠나요?</h2>
+        <p className="mt-1 text-base text-ink-2">{deal.title}</p>
+      </div>
+      <FormProblem problem={answer?.problem} className="mb-6" />
+      {deal.reviewed ? <p className="rounded-lg bg-fill p-4 text-base">이미 후기를 보냈어요. 고마워요!</p> : (
+        <Form method="post" noValidate className="grid gap-7">
+          <ChoiceCards legend="거래 평가" hideLegend layout="grid" name="verdict" type="radio" options={[{ value: "good", label: "좋아요" }, { value: "bad", label: "별로예요" }]} defaultValue={verdict} onChange={setVerdict} error={errors.verdict} />
+          {tags.length > 0 ? (
+            <fieldset data-invalid={errors.tags ? true : undefined}>
+              <legend className="mb-3 text-base font-bold">
+                {verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"} <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span>
+              </legend>
+              <div className="flex flex-wrap gap-2">
+                {tags.map((tag) => (
+                  <label key={tag} className="inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+                    <input type="checkbox" name="tags[]" value={tag} defaultChecked={chosen.includes(tag)} className="sr-only" />
+                    {tag}
+                  </label>
+                ))}
+              </div>
+              <FieldError>{errors.tags}</FieldError>
+            </fieldset>
+          ) : null}
+          <TextArea label="후기" name="body" rows={4} maxLength={500} required={false} placeholder="거래한 경험을 이웃에게 들려주세요." defaultValue={[values.body ?? ""].flat()[0] ?? ""} error={errors.body} />
+          <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton></StickyBar>
+        </Form>
+      )}
+    </Page>
+  )
+}

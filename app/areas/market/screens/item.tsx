@@ -1,0 +1,292 @@
+import { Flag } from "lucide-react"
+import { data, Form, Link } from "react-router"
+import { isId } from "#app/basics/ids.ts"
+import { regionName } from "#app/basics/regions.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { brand, titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { pictureUrl } from "#app/ui/picture.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, Section } from "#app/ui/section.tsx"
+import { ShareButton } from "#app/ui/share-button.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
+import { decideOnItem } from "../decisions.server.ts"
+import { ItemRow } from "../parts/item-card.tsx"
+import { OfferList, OfferSheet } from "../parts/offers.tsx"
+import { OwnerPanel } from "../parts/owner-panel.tsx"
+import { TraderCard } from "../parts/trader-card.tsx"
+import { WishButton } from "../parts/wish-button.tsx"
+import { methodText, priceText, SCHEMA_CONDITIONS } from "../parts/words.ts"
+import { CONDITION_LABELS, ITEM_CATEGORY_LABELS, ITEM_STATE_LABELS, ITEM_STATE_TONES, takesOffers } from "../rules.ts"
+import { findItem } from "../service/find.server.ts"
+import { itemsOfSeller, similarItems } from "../service/list.server.ts"
+import { countView } from "../service/numbers.server.ts"
+import { findOffers } from "../service/offers.server.ts"
+import { findCandidates } from "../service/partners.server.ts"
+import type { Route } from "./+types/item"
+
+export const handle = { bar: "detail", title: (view: { item: { title: string } }) => view.item.title, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ item: { title: string } }>
+
+const OTHERS = 4
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = getActor(context)
+  const id = params.itemId
+  const found = isId(id) ? await findItem(actor, id) : null
+  if (!found) notFound()
+  const { item, role } = found
+  const me = actor.kind === "member" ? actor.userId : null
+  const [similar, others, offers, candidates] = await Promise.all([
+    role === "seller" ? [] : similarItems(actor, item, OTHERS),
+    role === "seller" ? [] : itemsOfSeller(actor, item.sellerId, OTHERS, item.id),
+    me === null || (role !== "seller" && !item.negotiable) ? [] : findOffers(item.id, role === "seller" ? null : me),
+    role === "seller" && item.state === "selling" ? findCandidates(item) : [],
+    role === "seller" ? null : countView(item.id, me ?? context.get(requestContext).address),
+  ])
+  const home = baseUrl(request.url)
+  return {
+    ...found, similar, others, offers, candidates,
+    signedIn: me !== null,
+    url: `${home}/marketplace/${item.id}`,
+    pictureUrls: item.pictures.map((picture) => home + pictureUrl(picture.id, 1280)),
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const { itemId } = params
+  if (!isId(itemId)) notFound()
+  const form = await request.formData()
+  const done = await decideOnItem(actor, itemId, form)
+  if (!done.ok) {
+    if (done.status === 404) notFound()
+    return data(done.answer, { status: done.status })
+  }
+  // With scripts a heart is filled where it stands, without leaving the list.
+  if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data")) return data({ intent: "wish" })
+  return redirectWithNotice(done.to ?? `/marketplace/${itemId}`, done.notice ?? "")
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf("중고거래") }]
+  const { item, url, pictureUrls } = view
+  const text = `${regionName(item.regionCode)} ${priceText(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ${item.description.replace(/\s+/g, " ").slice(0, 100)}`
+  return [
+    { title: titleOf(`${item.title} ${priceText(item.priceWon)}`) },
+    { name: "description", content: text },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(item.listed ? [] : [{ name: "robots", content: "noindex" }]),
+    { property: "og:title", content: `${item.title} · ${priceText(item.priceWon)}` },
+    { property: "og:description", content: text },
+    ...(pictureUrls[0] ? [{ property: "og:image", content: pictureUrls[0] }] : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "@id": url,
+        name: item.title,
+        description: item.description,
+        category: ITEM_CATEGORY_LABELS[item.category],
+        image: pictureUrls,
+        itemCondition: SCHEMA_CONDITIONS[item.condition],
+        offers: {
+          "@type": "Offer",
+          url,
+          price: item.priceWon,
+          priceCurrency: "KRW",
+          availability: `https://schema.org/${item.state === "selling" ? "InStock" : item.state === "reserved" ? "LimitedAvailability" : "SoldOut"}`,
+          itemCondition: SCHEMA_CONDITIONS[item.condition],
+        },
+      },
+    },
+  ]
+}
+
+type View = Route.ComponentProps["loaderData"]
+type Answer = { intent: string; problem?: string; errors?: Record<string, string>; values?: Record<string, string | string[]> }
+
+export default function Item({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { item, seller, role, deal, others, similar, offers } = view
+  const answer: Answer | null = actionData ?? null
+  useFirstErrorFocus(answer?.errors)
+  return (
+    <Page>
+      <div className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14">
+        <div className="min-w-0">
+          <div className={`-mx-4 md:mx-0 ${item.state === "sold" ? "opacity-60" : ""}`}>
+            <Gallery pictures={item.pictures} label={`${item.title} 사진`} />
+          </div>
+          <div className="border-b border-base-300 py-3 md:py-4">
+            <TraderCard trader={seller} />
+          </div>
+          <div className="md:hidden">
+            <Head view={view} answer={answer} />
+          </div>
+          <section aria-label="설명" className="pt-5 md:pt-7">
+            <Facts view={view} />
+            <p className="mt-5 text-base break-words whitespace-pre-line">{item.description}</p>
+            {item.defects ? (
+              <div className="mt-5 rounded-lg bg-warn-tint p-4">
+                <h2 className="text-sm font-semibold text-warn-ink">하자가 있어요</h2>
+                <p className="mt-1 text-base whitespace-pre-line">{item.defects}</p>
+              </div>
+            ) : null}
+            <p className="mt-5 text-sm text-ink-3">
+              찜 {item.wishes} · 채팅 {item.talks} · 조회 {item.views.toLocaleString("en-US")}
+            </p>
+          </section>
+          {offers.length > 0 ? (
+            <Section id="offers" title={role === "seller" ? "받은 가격 제안" : "내가 한 가격 제안"} count={offers.length}>
+              <OfferList offers={offers} answers={role === "seller" && item.state === "selling"} />
+            </Section>
+          ) : null}
+          <Notice view={view} />
+        </div>
+        <aside className="hidden md:block">
+          <div className="sticky top-20 rounded-xl border border-base-300 p-6">
+            <Head view={view} answer={answer} />
+            {role === "seller" && deal ? null : <BuyActions view={view} answer={answer} />}
+          </div>
+        </aside>
+      </div>
+      {others.length > 0 ? (
+        <Section title={`${seller.name}님의 다른 물건`} more={{ href: `/marketplace/seller/${seller.userId}`, label: "모두 보기" }}>
+          <ItemRow items={others} label={`${seller.name}님의 다른 물건`} />
+        </Section>
+      ) : null}
+      {similar.length > 0 ? (
+        <Section title="비슷한 물건" more={{ href: `/marketplace?category=${item.category}`, label: "더 보기" }}>
+          <ItemRow items={similar} label="비슷한 물건" />
+        </Section>
+      ) : null}
+      {role === "seller" ? null : (
+        <StickyBar phoneOnly>
+          <BuyBar view={view} answer={answer} />
+        </StickyBar>
+      )}
+    </Page>
+  )
+}
+
+function Head({ view, answer }: { view: View; answer: Answer | null }) {
+  const { item, role, deal, candidates } = view
+  return (
+    <div className="pt-5 md:pt-0">
+      {item.hiddenReason === null ? null : <FormProblem problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${item.hiddenReason}`} className="mb-4" />}
+      {item.putAway && role === "seller" ? <p className="mb-4 rounded-lg bg-fill p-4 text-base text-ink-2">숨긴 물건이에요. 나에게만 보여요.</p> : null}
+      {answer?.intent === "offer" ? null : <FormProblem problem={answer?.problem} className="mb-4" />}
+      <StateBadge tone={ITEM_STATE_TONES[item.state]}>{ITEM_STATE_LABELS[item.state]}</StateBadge>
+      <h1 className="mt-2 text-xl font-bold md:text-2xl">{item.title}</h1>
+      <p className="mt-1 text-sm text-ink-3">
+        <Link to={`/marketplace?category=${item.category}`} className="hit underline underline-offset-2">{ITEM_CATEGORY_LABELS[item.category]}</Link> · {item.bumped ? "끌올 " : ""}
+        <RelativeTime at={item.bumpedAt} />
+      </p>
+      <p className="mt-3 flex items-baseline gap-2">
+        <b className="text-2xl font-bold">{priceText(item.priceWon)}</b>
+        {item.negotiable ? <span className="text-sm text-ink-3">가격 제안 가능</span> : null}
+      </p>
+      {role === "seller" && deal ? (
+        <div className="mt-5">
+          <OwnerPanel item={item} deal={deal} candidates={candidates} answer={answer} />
+        </div>
+      ) : null}
+      {role === "buyer" && deal ? (
+        <div className="mt-5 grid gap-2.5">
+          <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">{item.state === "sold" ? "내가 산 물건이에요" : "나와 예약한 물건이에요"}{deal.dealWon ? ` · ${priceText(deal.dealWon)}` : ""}</p>
+          {item.state === "sold" && !deal.reviewed ? <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">후기 쓰기</Link> : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Facts({ view: { item } }: { view: View }) {
+  const facts: [string, string][] = [
+    ["물건 상태", CONDITION_LABELS[item.condition]],
+    ["거래 방법", methodText(item)],
+    ["거래 지역", regionName(item.regionCode)],
+  ]
+  return (
+    <dl className="grid gap-2 rounded-lg bg-base-200 p-4 text-base">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex gap-4">
+          <dt className="w-20 flex-none text-ink-3">{label}</dt>
+          <dd className="min-w-0 font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ChatForm({ itemId, className, children }: { itemId: string; className: string; children: string }) {
+  return (
+    <Form method="post" action="/chat/open" className="grid flex-1">
+      <input type="hidden" name="kind" value="item" />
+      <input type="hidden" name="id" value={itemId} />
+      <SubmitButton name="open" value="item" pendingLabel="채팅방을 여는 중이에요" className={className}>{children}</SubmitButton>
+    </Form>
+  )
+}
+
+const offerAnswer = (answer: Answer | null) => (answer?.intent === "offer" ? answer : null)
+
+function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
+  const { item, wished, role } = view
+  return (
+    <div className="mt-5 grid gap-2.5">
+      {item.state === "sold" && role !== "buyer" ? (
+        <p className="rounded-lg bg-fill p-4 text-center text-base text-ink-2">거래가 끝난 물건이에요</p>
+      ) : (
+        <ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full">채팅하기</ChatForm>
+      )}
+      {takesOffers(item) && view.signedIn ? <OfferSheet priceWon={item.priceWon} className="btn btn-tint btn-lg w-full" answer={offerAnswer(answer)} /> : null}
+      <div className="flex items-center gap-1">
+        <WishButton itemId={item.id} on={wished} title={item.title} className="btn btn-quiet flex-1" />
+        <ShareButton title={item.title} className="btn btn-quiet flex-1" />
+        <ReportLink itemId={item.id} />
+      </div>
+    </div>
+  )
+}
+
+function BuyBar({ view, answer }: { view: View; answer: Answer | null }) {
+  const { item, wished, role } = view
+  const over = item.state === "sold" && role !== "buyer"
+  return (
+    <>
+      <WishButton itemId={item.id} on={wished} title={item.title} className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg" />
+      <b className="min-w-0 flex-none truncate text-lg font-bold">{priceText(item.priceWon)}</b>
+      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
+        {over ? <span className="text-base text-ink-2">거래완료</span> : (
+          <>
+            {takesOffers(item) && view.signedIn ? <OfferSheet priceWon={item.priceWon} className="btn btn-tint btn-lg px-3 text-base" answer={offerAnswer(answer)} /> : null}
+            <div className="max-w-40 flex-1"><ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full px-3 text-base">채팅하기</ChatForm></div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ReportLink({ itemId }: { itemId: string }) {
+  return (
+    <Link to={`/report?kind=item&id=${itemId}`} aria-label="신고하기" className="btn btn-quiet">
+      <Flag aria-hidden size={18} strokeWidth={1.75} />
+    </Link>
+  )
+}
+
+function Notice({ view: { item, role } }: { view: View }) {
+  return (
+    <div className="mt-6 flex items-start justify-between gap-4 border-t border-base-300 py-4 text-xs text-ink-3">
+      <p>{brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 개인 사이의 중고거래와 물건의 정보에 책임을 지지 않아요. 먼저 돈을 보내라고 하면 거래하지 마세요.</p>
+      {role === "seller" ? null : <Link to={`/report?kind=item&id=${item.id}`} className="hit flex-none underline underline-offset-2 md:hidden">신고하기</Link>}
+    </div>
+  )
+}

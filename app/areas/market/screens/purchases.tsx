@@ -1,0 +1,35 @@
+import { Link } from "react-router"
+import { readQuery } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { requireMember } from "../../accounts/guards.server.ts"
+import { PlaceQuery } from "../forms.ts"
+import { DealCard } from "../parts/deal-list.tsx"
+import { findPurchases } from "../service/mine.server.ts"
+import type { Route } from "./+types/purchases"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  return findPurchases(actor, readQuery(PlaceQuery, new URL(request.url).searchParams).after)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("구매 내역") }, { name: "robots", content: "noindex" }]
+
+export default function Purchases({ loaderData: { rows, next } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <PageHeader title="구매 내역" back={{ href: "/my-info", label: "내 정보" }} />
+      {rows.length > 0 ? (
+        <ul className="divide-y divide-base-300">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <DealCard row={row}>{row.reviewed ? null : <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">후기 쓰기</Link>}</DealCard>
+            </li>
+          ))}
+        </ul>
+      ) : <EmptyState art="orders" title="아직 산 물건이 없어요" text="이웃이 내놓은 물건을 둘러보세요." action={{ href: "/marketplace", label: "중고거래 둘러보기" }} />}
+      {next ? <p className="py-6 text-center"><Link to={`/my-info/purchases?${new URLSearchParams({ after: next })}`} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react"
+import { Link, useLocation } from "react-router"
+import { addressAfter } from "#app/basics/addresses.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { regionShort } from "#app/basics/regions.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page } from "#app/ui/section.tsx"
+import { getActor, notFound } from "../../accounts/guards.server.ts"
+import { TraderQuery } from "../forms.ts"
+import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
+import { mannerText } from "../parts/words.ts"
+import { pageOfSeller } from "../service/list.server.ts"
+import { reviewsOfTrader } from "../service/reviews.server.ts"
+import { findTrader } from "../service/traders.server.ts"
+import type { Route } from "./+types/trader"
+
+export const handle = { bar: "detail", title: (view: { trader: { name: string } }) => `${view.trader.name}님`, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ trader: { name: string } }>
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = getActor(context)
+  if (!isId(params.userId)) notFound()
+  const { show, after } = readQuery(TraderQuery, new URL(request.url).searchParams)
+  const [found, page, reviews] = await Promise.all([
+    findTrader(params.userId),
+    show === "items" ? pageOfSeller(actor, params.userId, after) : null,
+    show === "reviews" ? reviewsOfTrader(params.userId, after) : null,
+  ])
+  if (!found) notFound()
+  return { ...found, page, reviews, show, mine: actor.kind === "member" && actor.userId === params.userId }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData?.trader.name ?? "판매자"}님의 중고거래`) }, { name: "robots", content: "noindex, follow" }]
+
+export default function Trader({ loaderData: view }: Route.ComponentProps) {
+  const { trader, tags, page, reviews } = view
+  const { pathname, search } = useLocation()
+  const manner = mannerText(trader)
+  const facts = [trader.regionCode ? regionShort(trader.regionCode) : "", `${formatDate(trader.joinedAt)} 가입`].filter(Boolean)
+  const next = page?.next ?? reviews?.next
+  return (
+    <Page>
+      <header className="flex items-center gap-4 pt-5 md:pt-10">
+        <Avatar pictureId={trader.avatarId} name={trader.name} size={64} />
+        <div className="min-w-0">
+          <h1 className="text-2xl font-bold">{trader.name}님</h1>
+          <p className="text-sm text-ink-3">{facts.join(" · ")}</p>
+        </div>
+      </header>
+      <dl className="mt-5 grid max-w-[32rem] grid-cols-3 rounded-xl bg-base-200 py-4 text-center">
+        {[["거래", `${trader.deals}번`], ["후기", `${trader.reviews}개`], ["매너", manner ?? "신규"]].map(([label, value]) => (
+          <div key={label} className="border-base-300 [&:not(:first-child)]:border-l">
+            <dt className="text-sm text-ink-3">{label}</dt>
+            <dd className="text-lg font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {tags.length > 0 ? (
+        <ul aria-label="많이 받은 칭찬" className="mt-4 flex flex-wrap gap-2">
+          {tags.map(({ tag, count }) => (
+            <li key={tag} className="inline-flex h-8 items-center gap-1.5 rounded-full bg-fill px-3 text-sm">
+              {tag} <b className="font-semibold text-primary-ink">{count}</b>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <nav aria-label="보기" className="bar-of-chips mt-6">
+        <FilterChip href={pathname} active={view.show === "items"}>판매 물건</FilterChip>
+        <FilterChip href={`${pathname}?show=reviews`} active={view.show === "reviews"}>{`받은 후기 ${trader.reviews}`}</FilterChip>
+      </nav>
+      {page ? (
+        page.cards.length > 0 ? (
+          <ul className={`mt-4 ${itemListClass}`}>
+            {page.cards.map((item) => (
+              <li key={item.id} className={itemRowClass}><ItemCard item={item} heading="h2" heart={!view.mine} /></li>
+            ))}
+          </ul>
+        ) : <EmptyState art="search" title="올린 물건이 없어요" action={view.mine ? { href: "/marketplace/post", label: "판매하기" } : { href: "/marketplace", label: "중고거래 둘러보기" }} />
+      ) : null}
+      {reviews ? (
+        reviews.reviews.length > 0 ? (
+          <ul className="mt-2 divide-y divide-base-300">
+            {reviews.reviews.map((review) => (
+              <li key={review.id} className="py-5">
+                <div className="flex items-center gap-3">
+                  <Avatar pictureId={review.writerAvatarId} name={review.writerName} size={40} />
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold">{review.writerName} <span className="text-sm font-normal text-ink-3">{review.role === "buyer" ? "구매자" : "판매자"}</span></p>
+                    <p className="truncate text-sm text-ink-3">{review.itemTitle} · <RelativeTime at={review.createdAt} /></p>
+                  </div>
+                  <span className={`inline-flex flex-none items-center gap-1 text-sm font-semibold ${review.good ? "text-ok-ink" : "text-ink-3"}`}>
+                    {review.good ? <ThumbsUp aria-hidden size={16} strokeWidth={1.75} /> : <ThumbsDown aria-hidden size={16} strokeWidth={1.75} />}
+                    {review.good ? "좋아요" : "별로예요"}
+                  </span>
+                </div>
+                {review.body ? <p className="mt-3 text-base whitespace-pre-line">{review.body}</p> : null}
+                {review.tags.length > 0 ? <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p> : null}
+              </li>
+            ))}
+          </ul>
+        ) : <EmptyState art="reviews" title="아직 받은 후기가 없어요" text="거래를 마치면 서로 후기를 남길 수 있어요." />
+      ) : null}
+      {next ? <p className="py-6 text-center"><Link to={addressAfter(pathname, search, next)} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+    </Page>
+  )
+}

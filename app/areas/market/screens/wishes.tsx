@@ -1,0 +1,33 @@
+import { Link } from "react-router"
+import { readQuery } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { requireMember } from "../../accounts/guards.server.ts"
+import { PlaceQuery } from "../forms.ts"
+import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
+import { findWishes } from "../service/list.server.ts"
+import type { Route } from "./+types/wishes"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  return findWishes(actor, readQuery(PlaceQuery, new URL(request.url).searchParams).after)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("찜한 물건") }, { name: "robots", content: "noindex" }]
+
+export default function Wishes({ loaderData: { cards, next } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeader title="찜한 물건" back={{ href: "/my-info", label: "내 정보" }} text="가격이 내려가면 알려 드려요." />
+      {cards.length > 0 ? (
+        <ul className={itemListClass}>
+          {cards.map((item) => (
+            <li key={item.id} className={itemRowClass}><ItemCard item={item} heading="h2" /></li>
+          ))}
+        </ul>
+      ) : <EmptyState art="reviews" title="아직 찜한 물건이 없어요" text="마음에 드는 물건의 하트를 누르면 여기에 모여요." action={{ href: "/marketplace", label: "중고거래 둘러보기" }} />}
+      {next ? <p className="py-6 text-center"><Link to={`/my-info/wishes?${new URLSearchParams({ after: next })}`} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+    </Page>
+  )
+}

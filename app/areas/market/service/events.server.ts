@@ -1,0 +1,39 @@
+/** Owns the events of second-hand: what they are called, whom they concern, and telling the pages of those people. */
+import { tellUsers } from "#app/platform/live.server.ts"
+import type { Transaction } from "#app/platform/db.server.ts"
+import { eq } from "drizzle-orm"
+import type { ItemMove } from "../rules.ts"
+import { itemWishes } from "../schema.server.ts"
+
+/** `buyerId` is the one of before or after the move. */
+type ItemMoved = { itemId: string; sellerId: string; buyerId: string | null; move: ItemMove }
+type OfferEvent = { itemId: string; offerId: string; sellerId: string; buyerId: string; priceWon: number }
+
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    "item.posted": { itemId: string; sellerId: string }
+    "item.edited": { itemId: string; sellerId: string }
+    "item.price_dropped": { itemId: string; sellerId: string; fromWon: number; toWon: number }
+    "item.moved": ItemMoved
+    /** Hidden, shown, deleted, raised. */
+    "item.shown": { itemId: string; sellerId: string }
+    "offer.made": OfferEvent
+    "offer.accepted": OfferEvent
+    "offer.declined": OfferEvent
+    "offer.expired": OfferEvent
+    "deal.reviewed": { itemId: string; reviewId: string; writerId: string; subjectId: string }
+  }
+}
+
+/** Every event after which somebody's open page of an item is out of date. */
+export const ITEM_EVENTS = ["item.edited", "item.moved", "item.shown", "offer.made", "offer.accepted", "offer.declined", "offer.expired", "deal.reviewed"] as const
+export const OFFER_EVENTS = ["offer.made", "offer.accepted", "offer.declined", "offer.expired"] as const
+
+const MOST_TOLD = 500
+
+/** Subscriber of {@link ITEM_EVENTS}: tells the open pages of those who deal about the item, and of those who have it on their list. */
+export async function tellPeopleOfItem(event: { itemId: string; sellerId?: string; buyerId?: string | null; writerId?: string; subjectId?: string }, tx: Transaction): Promise<void> {
+  const wishers = await tx.select({ userId: itemWishes.userId }).from(itemWishes).where(eq(itemWishes.itemId, event.itemId)).limit(MOST_TOLD)
+  const people = [event.sellerId, event.buyerId, event.writerId, event.subjectId, ...wishers.map((wisher) => wisher.userId)]
+  await tellUsers([...new Set(people.filter((id) => typeof id === "string"))], { type: "item.changed", itemId: event.itemId })
+}

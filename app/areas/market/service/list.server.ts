@@ -1,0 +1,171 @@
+/** Owns the public lists of items: the market, what is like an item, what else a seller has, what one has marked. */
+import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { sidoOf } from "#app/basics/regions.ts"
+import { db } from "#app/platform/db.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import type { Condition, ItemCategory, ItemSort, Method } from "../rules.ts"
+import { items, itemWishes } from "../schema.server.ts"
+import type { ItemCard, ItemPage } from "../views.ts"
+import { talkCount, wishCount } from "./numbers.server.ts"
+import { firstPicture } from "./pictures.server.ts"
+
+export const ITEMS_PER_PAGE = 24
+/** Beyond this a list only says that there are more. */
+export const MOST_COUNTED = 10_000
+
+// The predicate of every index of the market's lists.
+const listed = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null and ${items.deletedAt} is null`
+
+const wishedBy = (userId: string | null) => (userId === null ? sql<boolean>`false` : sql<boolean>`exists (select from item_wishes mine where mine.item_id = items.id and mine.user_id = ${userId}::uuid)`)
+const cardColumns = (userId: string | null) => ({
+  id: items.id, title: items.title, category: items.category, priceWon: items.priceWon, regionCode: items.regionCode, state: items.state, bumpedAt: items.bumpedAt, createdAt: items.createdAt,
+  wishes: wishCount, talks: talkCount, picture: firstPicture, wished: wishedBy(userId),
+})
+type CardRow = Omit<ItemCard, "at" | "bumped"> & { bumpedAt: Date; createdAt: Date }
+const cardOf = ({ id, title, category, priceWon, regionCode, state, bumpedAt, createdAt, wishes, talks, picture, wished }: CardRow): ItemCard => ({
+  id, title, category, priceWon, regionCode, state, wishes, talks, picture, wished, at: bumpedAt.toISOString(), bumped: bumpedAt > createdAt,
+})
+const userOf = (actor: Actor) => (actor.kind === "member" ? actor.userId : null)
+
+export type ItemFilters = {
+  category: ItemCategory | null
+  region: string | null
+  condition: readonly Condition[]
+  method: Method | null
+  min: number | null
+  max: number | null
+  /** Only 나눔. */
+  free: boolean
+  /** Leaves out what is sold. */
+  open: boolean
+  /** Only what takes price offers. */
+  offers: boolean
+}
+
+function conditionsOf(filters: ItemFilters): SQL[] {
+  const { category, region, condition, method, min, max, free, open, offers } = filters
+  const found: SQL[] = [listed]
+  if (category) found.push(sql`${items.category} = ${category}`)
+  if (region) found.push(inRegion(region))
+  if (condition.length > 0) found.push(sql`${items.condition} = any(${sql.param([...condition])}::text[])`)
+  if (method === "direct") found.push(sql`${items.direct}`)
+  if (method === "parcel") found.push(sql`${items.parcel}`)
+  if (free) found.push(sql`${items.priceWon} = 0`)
+  if (min !== null) found.push(sql`${items.priceWon} >= ${min}::int`)
+  if (max !== null) found.push(sql`${items.priceWon} <= ${max}::int`)
+  if (open) found.push(sql`${items.state} <> 'sold'`)
+  if (offers) found.push(sql`${items.negotiable} and ${items.state} = 'selling'`)
+  return found
+}
+
+const inRegion = (region: string) => (sidoOf(region) === region ? sql`${items.regionCode} like ${`${region}%`}` : sql`${items.regionCode} = ${region}`)
+
+/**
+ * One page of the market: 24 items that fit all `filters`. `cursor` is the `next` of the page before; one that cannot be read, or belongs
+ * to another sort, gives the first page. `total` counts all that fit, up to 10,000; it is asked for on the first page only, else null.
+ */
+export async function searchItems(actor: Actor, filters: ItemFilters, sort: ItemSort, cursor: string | null): Promise<ItemPage & { total: number | null }> {
+  const fits = and(...conditionsOf(filters))
+  const after = readCursor(cursor, sort)
+  const [rows, counted] = await Promise.all([
+    db()
+      .select(cardColumns(userOf(actor)))
+      .from(items)
+      .where(and(fits, after ?? undefined))
+      .orderBy(...(sort === "recent" ? [desc(items.bumpedAt), desc(items.id)] : sort === "cheap" ? [asc(items.priceWon), asc(items.id)] : [desc(items.priceWon), desc(items.id)]))
+      .limit(ITEMS_PER_PAGE + 1),
+    after ? null : db().execute<{ total: number }>(sql`select count(*)::int as total from (select 1 from items where ${fits} limit ${MOST_COUNTED}) listed`),
+  ])
+  const shown = rows.slice(0, ITEMS_PER_PAGE)
+  const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
+  return {
+    cards: shown.map(cardOf),
+    next: last ? encodeCursor([sort, sort === "recent" ? last.bumpedAt.toISOString() : last.priceWon, last.id]) : null,
+    total: counted ? (counted[0]?.total ?? 0) : null,
+  }
+}
+
+const isMoment = (text: unknown): text is string => typeof text === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+const isWon = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647
+
+function readCursor(word: string | null, sort: ItemSort): SQL | null {
+  const [of, key, id] = decodeCursor(word) ?? []
+  if (of !== sort || !isId(id)) return null
+  if (sort === "recent") return isMoment(key) ? sql`(${items.bumpedAt}, ${items.id}) < (${key}::timestamptz, ${id}::uuid)` : null
+  if (!isWon(key)) return null
+  return sort === "cheap" ? sql`(${items.priceWon}, ${items.id}) > (${key}::int, ${id}::uuid)` : sql`(${items.priceWon}, ${items.id}) < (${key}::int, ${id}::uuid)`
+}
+
+/** The newest items for sale, for the home screen; at most 8, in one query. Those of `regionCode` (a 시·군·구) come first where given. */
+export async function newestItems(limit: number, regionCode: string | null = null): Promise<ItemCard[]> {
+  const near = regionCode === null ? undefined : desc(sql`${items.regionCode} = ${regionCode}`)
+  const newest = db().select({ id: items.id }).from(items).where(and(listed, eq(items.state, "selling"))).orderBy(desc(items.bumpedAt), desc(items.id)).limit(near ? 60 : Math.min(limit, 8))
+  const rows = await db()
+    .select(cardColumns(null))
+    .from(items)
+    .where(sql`${items.id} in ${newest}`)
+    .orderBy(...(near ? [near] : []), desc(items.bumpedAt), desc(items.id))
+    .limit(Math.min(limit, 8))
+  return rows.map(cardOf)
+}
+
+/** Items for sale like `item`: of its category, in its region first, then for about as much (half to double), then the newest. */
+export async function similarItems(actor: Actor, item: { id: string; category: ItemCategory; sellerId: string; regionCode: string; priceWon: number }, limit: number): Promise<ItemCard[]> {
+  const pool = db()
+    .select({ id: items.id })
+    .from(items)
+    .where(and(listed, eq(items.category, item.category), eq(items.state, "selling"), sql`${items.id} <> ${item.id}::uuid`, sql`${items.sellerId} <> ${item.sellerId}::uuid`))
+    .orderBy(desc(items.bumpedAt), desc(items.id))
+    .limit(60)
+  const rows = await db()
+    .select(cardColumns(userOf(actor)))
+    .from(items)
+    .where(sql`${items.id} in ${pool}`)
+    .orderBy(desc(sql`${items.regionCode} = ${item.regionCode}`), desc(sql`${items.priceWon} between ${Math.floor(item.priceWon / 2)}::int and ${item.priceWon * 2}::bigint`), desc(items.bumpedAt), desc(items.id))
+    .limit(limit)
+  return rows.map(cardOf)
+}
+
+/** What else a seller has up, what is for sale first; `except` is left out. */
+export async function itemsOfSeller(actor: Actor, sellerId: string, limit: number, except: string | null = null): Promise<ItemCard[]> {
+  const rows = await db()
+    .select(cardColumns(userOf(actor)))
+    .from(items)
+    .where(and(listed, eq(items.sellerId, sellerId), except === null ? undefined : sql`${items.id} <> ${except}::uuid`))
+    .orderBy(sql`case ${items.state} when 'selling' then 0 when 'reserved' then 1 else 2 end`, desc(items.bumpedAt), desc(items.id))
+    .limit(limit)
+  return rows.map(cardOf)
+}
+
+/** A page of what a seller has up, the newest first. */
+export async function pageOfSeller(actor: Actor, sellerId: string, cursor: string | null): Promise<ItemPage> {
+  const after = readCursor(cursor, "recent")
+  const rows = await db()
+    .select(cardColumns(userOf(actor)))
+    .from(items)
+    .where(and(listed, eq(items.sellerId, sellerId), after ?? undefined))
+    .orderBy(desc(items.bumpedAt), desc(items.id))
+    .limit(ITEMS_PER_PAGE + 1)
+  const shown = rows.slice(0, ITEMS_PER_PAGE)
+  const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
+  return { cards: shown.map(cardOf), next: last ? encodeCursor(["recent", last.bumpedAt.toISOString(), last.id]) : null }
+}
+
+/** A page of what the actor has marked with a heart, the latest heart first. */
+export async function findWishes(actor: Actor, cursor: string | null): Promise<ItemPage> {
+  if (actor.kind !== "member") return { cards: [], next: null }
+  const [at, id] = decodeCursor(cursor) ?? []
+  const after = isMoment(at) && isId(id) ? sql`(${itemWishes.createdAt}, ${itemWishes.itemId}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const rows = await db()
+    .select({ ...cardColumns(actor.userId), wishedAt: itemWishes.createdAt })
+    .from(itemWishes)
+    .innerJoin(items, eq(items.id, itemWishes.itemId))
+    .where(and(eq(itemWishes.userId, actor.userId), listed, after))
+    .orderBy(desc(itemWishes.createdAt), desc(itemWishes.itemId))
+    .limit(ITEMS_PER_PAGE + 1)
+  const shown = rows.slice(0, ITEMS_PER_PAGE)
+  const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
+  return { cards: shown.map(cardOf), next: last ? encodeCursor([last.wishedAt.toISOString(), last.id]) : null }
+}

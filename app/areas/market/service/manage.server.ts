@@ -1,0 +1,52 @@
+/** Owns what a seller does with an item besides dealing: raise it, hide it, delete it. */
+import { eq } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import type { Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { subjectChanged } from "#app/platform/subjects.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { canBump, canDeleteItem, nextBumpAt } from "../rules.ts"
+import { items } from "../schema.server.ts"
+import { recordEvent, refuse, withOwnItem, type ItemRow, type Refused } from "./frame.server.ts"
+import { expireOffers } from "./offers.server.ts"
+
+async function announce(tx: Transaction, item: ItemRow): Promise<void> {
+  await emit(tx, "item.shown", { itemId: item.id, sellerId: item.sellerId })
+  await subjectChanged(tx, { kind: "item", id: item.id })
+}
+
+/** 끌올: puts the item on top of the list, once in 24 hours. Refusals: `not_found`, `not_now` (not for sale), `too_early` with the moment from which it is possible. */
+export async function bumpItem(actor: Actor, itemId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now"> | (Refused<"too_early"> & { from: Date })> {
+  return withOwnItem(actor, itemId, async (tx, item) => {
+    const at = now()
+    if (item.state !== "selling") return refuse("not_now")
+    if (!canBump(item, at)) return { ...refuse("too_early"), from: nextBumpAt(item.bumpedAt) }
+    await tx.update(items).set({ bumpedAt: at, updatedAt: at }).where(eq(items.id, itemId))
+    await recordEvent(tx, item, { move: "bump", actorId: item.sellerId })
+    await announce(tx, item)
+    return { ok: true }
+  })
+}
+
+/** Hides the seller's own item from everybody who does not deal about it, or shows it again; twice changes nothing more. Refusal: `not_found`. */
+export async function putAway(actor: Actor, itemId: string, away: boolean): Promise<{ ok: true } | Refused<"not_found">> {
+  return withOwnItem(actor, itemId, async (tx, item) => {
+    if ((item.putAwayAt !== null) === away) return { ok: true }
+    await tx.update(items).set({ putAwayAt: away ? now() : null, updatedAt: now() }).where(eq(items.id, itemId))
+    await recordEvent(tx, item, { move: away ? "put_away" : "show", actorId: item.sellerId })
+    await announce(tx, item)
+    return { ok: true }
+  })
+}
+
+/** Deletes an item that is for sale. Refusals: `not_found`, `not_now` (reserved, or the record of a deal). */
+export async function deleteItem(actor: Actor, itemId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+  return withOwnItem(actor, itemId, async (tx, item) => {
+    if (!canDeleteItem(item.state)) return refuse("not_now")
+    await expireOffers(tx, item)
+    await tx.update(items).set({ deletedAt: now(), updatedAt: now() }).where(eq(items.id, itemId))
+    await recordEvent(tx, item, { move: "delete", actorId: item.sellerId })
+    await announce(tx, item)
+    return { ok: true }
+  })
+}

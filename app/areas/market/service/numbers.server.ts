@@ -1,0 +1,35 @@
+/** Owns the numbers beside an item: wishes, talks, views. None of them is a row that everybody waits for. */
+import { sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { minuteMs } from "#app/basics/time.ts"
+import { db, type Transaction } from "#app/platform/db.server.ts"
+import { itemTalks, itemViews } from "../schema.server.ts"
+
+/** Columns of a query over `items`. */
+export const wishCount = sql<number>`(select count(*)::int from item_wishes iw where iw.item_id = items.id)`
+export const talkCount = sql<number>`(select count(*)::int from item_talks it where it.item_id = items.id)`
+export const viewCount = sql<number>`(select coalesce(sum(iv.views), 0)::int from item_views iv where iv.item_id = items.id)`
+
+const SHARDS = 8
+const AGAIN_MS = 30 * minuteMs
+const MOST_REMEMBERED = 50_000
+const seen = new Map<string, number>()
+
+/** Counts one view of an item by `viewer` (a user's id or an address), at most one in half an hour. */
+export async function countView(itemId: string, viewer: string): Promise<void> {
+  const key = `${itemId}:${viewer}`
+  const at = now().getTime()
+  const last = seen.get(key)
+  if (last !== undefined && at - last < AGAIN_MS && at >= last) return
+  if (seen.size >= MOST_REMEMBERED) seen.clear()
+  seen.set(key, at)
+  await db()
+    .insert(itemViews)
+    .values({ itemId, shard: Math.floor(Math.random() * SHARDS), views: 1 })
+    .onConflictDoUpdate({ target: [itemViews.itemId, itemViews.shard], set: { views: sql`${itemViews.views} + 1` } })
+}
+
+/** Notes that `userId` talks with the seller about the item; again does nothing. The item must be there. */
+export async function noteTalk(tx: Transaction, talk: { itemId: string; userId: string }): Promise<void> {
+  await tx.insert(itemTalks).values({ ...talk, createdAt: now() }).onConflictDoNothing()
+}

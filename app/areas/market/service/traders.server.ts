@@ -1,0 +1,36 @@
+/** Owns what is shown of a person who buys and sells: deals, and what the others of those deals said. */
+import { eq, sql } from "drizzle-orm"
+import { db } from "#app/platform/db.server.ts"
+import { profiles } from "../../accounts/schema.server.ts"
+import type { TraderView } from "../views.ts"
+
+/** Columns of a query over `profiles`. */
+export const traderColumns = {
+  userId: profiles.userId,
+  name: profiles.name,
+  avatarId: profiles.avatarId,
+  traderRegion: profiles.regionCode,
+  joinedAt: profiles.createdAt,
+  deals: sql<number>`((select count(*) from items d where d.seller_id = profiles.user_id and d.state = 'sold' and d.buyer_id is not null) + (select count(*) from items d where d.buyer_id = profiles.user_id and d.state = 'sold'))::int`,
+  reviewCount: sql<number>`(select count(*)::int from deal_reviews dr where dr.subject_id = profiles.user_id)`,
+  goodCount: sql<number>`(select count(*)::int from deal_reviews dr where dr.subject_id = profiles.user_id and dr.good)`,
+}
+
+type TraderRow = { userId: string; name: string; avatarId: string | null; traderRegion: string | null; joinedAt: Date; deals: number; reviewCount: number; goodCount: number }
+export const traderOf = (row: TraderRow): TraderView => ({
+  userId: row.userId, name: row.name, avatarId: row.avatarId, regionCode: row.traderRegion, joinedAt: row.joinedAt.toISOString(), deals: row.deals, reviews: row.reviewCount, good: row.goodCount,
+})
+
+/** What the market knows of `userId`, and how often each tag was chosen for them; null where there is nobody, or nobody any more. */
+export async function findTrader(userId: string): Promise<{ trader: TraderView; tags: { tag: string; count: number }[] } | null> {
+  const [row] = await db()
+    .select({
+      ...traderColumns,
+      leftAt: profiles.leftAt,
+      tags: sql<{ tag: string; count: number }[]>`(select coalesce(json_agg(t order by t.count desc, t.tag), '[]') from
+        (select tag, count(*)::int as count from deal_reviews dr, unnest(dr.tags) tag where dr.subject_id = profiles.user_id and dr.good group by tag) t)`,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return row && row.leftAt === null ? { trader: traderOf(row), tags: row.tags } : null
+}
