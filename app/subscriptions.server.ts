@@ -13,6 +13,8 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
+import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
@@ -48,4 +50,8 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
   scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
   for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
+  subscribe("subject.changed", refreshEntry)
+  // Just after midnight: cards may speak of days that are left.
+  scheduleJob({ name: "rebuild-search", cron: "1 0 * * *", work: rebuildSearch })
+  scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
 }

@@ -8,6 +8,8 @@ import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
+import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
+import { log } from "../app/platform/log.server.ts"
 import { createApp } from "./app.ts"
 import { loadAssets } from "./assets.ts"
 
@@ -32,7 +34,14 @@ export const closeProduct = disconnectDatabase
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
   await Promise.all([startEvents(), startLive()])
+  fillSearch()
 }
+
+/** An index that was never filled is filled while the product is open already. */
+function fillSearch(): void {
+  fillEmptySearch().catch((error: unknown) => log().error({ err: error }, "search index could not be filled"))
+}
+
 export const developmentApp = () => createApp(build, { socialCallbacks })
 export async function closeForDevelopment(): Promise<void> {
   await stopLive()
@@ -53,6 +62,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
     )
     listening.once("error", failed)
   })
+  fillSearch()
   // The job queue needs a moment to look at its tables: nobody waits for it.
   const jobs = startJobs()
   return {
