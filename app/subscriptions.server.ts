@@ -13,6 +13,7 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startSubjects } from "./subjects.server.ts"
@@ -53,5 +54,6 @@ export function startSubscriptions(): void {
   subscribe("subject.changed", refreshEntry)
   // Just after midnight: cards may speak of days that are left.
   scheduleJob({ name: "rebuild-search", cron: "1 0 * * *", work: rebuildSearch })
+  scheduleJob({ name: "count-common-tokens", cron: "43 * * * *", work: countCommon })
   scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
 }

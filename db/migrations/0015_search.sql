@@ -8,11 +8,12 @@ create table search_entries (
   title text not null,
   -- The card as the area shows it: {line, priceText, pictureId, href, state, ownerId}
   card jsonb not null,
-  -- Keyboard letters of the words, of the text without spaces from every word on, and initial consonants; see areas/search/rules.ts.
+  -- Keyboard letters of the words, and of the text without spaces from every word on: of the title, and of all texts; initial
+  -- consonants. See areas/search/rules.ts.
   title_words text not null,
   title_joined text not null,
-  more_words text not null,
-  more_joined text not null,
+  all_words text not null,
+  all_joined text not null,
   initials text not null,
   -- Pairs of neighbouring syllables, beginnings of words and of initial consonants, each after the letter of its tab.
   tokens text[] not null,
@@ -35,8 +36,16 @@ create index search_entries_newest on search_entries (tab, at desc, id desc) inc
 create index search_entries_cheap on search_entries (tab, price_low, id) include (kind, title_words, initials, marks);
 create index search_entries_dear on search_entries (tab, price_high desc, id desc) include (kind, title_words, initials, marks);
 create index search_entries_age on search_entries (kind, indexed_at);
--- How common a token is decides the way to look for it.
-alter table search_entries alter column tokens set statistics 500;
+-- Statistics of these are large, are read for every condition while a statement is planned, and would not change the plan:
+-- which way to look is decided before, by search_common.
+alter table search_entries alter column tokens set statistics 0, alter column marks set statistics 0, alter column title_words set statistics 0,
+  alter column title_joined set statistics 0, alter column all_words set statistics 0, alter column all_joined set statistics 0, alter column initials set statistics 0;
+
+-- About how many things have a token or a mark, of those that many have; counted from a sample.
+create table search_common (
+  token text primary key,
+  things integer not null
+);
 
 -- Every word that something can be found by, to understand one typed with an error: `near` holds it without any one letter.
 create table search_words (

@@ -22,7 +22,7 @@ export function createSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
   const tell = (id: string) => inTransaction((tx) => subjectChanged(tx, { kind, id }))
   return {
     /** Makes a thing, and says so as its area would. */
-    async add(title: string, more: Partial<Omit<SearchEntry, "id" | "tab" | "title">> = {}): Promise<string> {
+    async add(title: string, more: Partial<Omit<Kept, "id" | "tab" | "title">> = {}): Promise<string> {
       const id = newId()
       things.set(id, { id, tab, title, words: [], regionCodes: ["11680"], priceWon: 10_000, rank: 0.5, at: new Date("2026-11-20T03:00:00Z"), hidden: false, ...more })
       await tell(id)

@@ -92,8 +92,9 @@ function textKeys(text: string): TextKeys {
 export type EntryKeys = {
   titleWords: string
   titleJoined: string
-  moreWords: string
-  moreJoined: string
+  /** As the two above, of the title and of all other texts. */
+  allWords: string
+  allJoined: string
   initials: string
   /** Pairs of neighbouring units, beginnings of words, beginnings of initial consonants; each with the mark of the tab. */
   tokens: string[]
@@ -108,8 +109,8 @@ export function keysOf(tab: SearchTab, title: string, more: readonly string[]): 
   return {
     titleWords: shown.words,
     titleJoined: shown.joined,
-    moreWords: others.map((text) => text.words).join(""),
-    moreJoined: others.map((text) => text.joined).join(""),
+    allWords: [shown, ...others].map((text) => text.words).join(""),
+    allJoined: [shown, ...others].map((text) => text.joined).join(""),
     initials: [shown, ...others].map((text) => text.initials).join(""),
     tokens: [...new Set([shown, ...others].flatMap((text) => [...text.tokens]))].map((token) => mark + token),
   }
@@ -228,13 +229,13 @@ export function letterKey(word: string): string | null {
 
 // ── Whether and how near ────────────────────────────────────────────────────────────────────────────────────────
 
-type FoundKeys = Pick<EntryKeys, "titleWords" | "titleJoined" | "moreWords" | "moreJoined" | "initials">
+type FoundKeys = Pick<EntryKeys, "allWords" | "allJoined" | "initials">
 
 const hasReading = (keys: FoundKeys, reading: Reading): boolean => {
   const key = patternOf(reading.key)
   if (reading.by === "initials") return keys.initials.includes(` ${key}`)
-  if (reading.by === "start") return keys.titleWords.includes(` ${key}`) || keys.moreWords.includes(` ${key}`)
-  return keys.titleWords.includes(key) || keys.titleJoined.includes(` ${key}`) || keys.moreWords.includes(key) || keys.moreJoined.includes(` ${key}`)
+  if (reading.by === "start") return keys.allWords.includes(` ${key}`)
+  return keys.allWords.includes(key) || keys.allJoined.includes(` ${key}`)
 }
 
 /** Whether a thing with `keys` has every word of a term, as the database asks it. */
@@ -246,7 +247,7 @@ export function nearness(title: string, term: string): number {
   const keys = keysOf("services", title, [])
   const wanted = readTerm(term).map((word) => word.readings[0]?.key ?? "").join("")
   const whole = keys.titleJoined.split(" ")[1] ?? ""
-  return wanted === "" ? 0 : whole === wanted ? 3 : whole.startsWith(wanted) ? 2 : isFound({ ...keys, moreWords: "", moreJoined: "" }, readTerm(term)) ? 1 : 0
+  return wanted === "" ? 0 : whole === wanted ? 3 : whole.startsWith(wanted) ? 2 : isFound(keys, readTerm(term)) ? 1 : 0
 }
 
 /** What is found of `text` by the words of a term, as places in it, in order and apart from each other. */

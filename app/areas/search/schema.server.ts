@@ -18,8 +18,8 @@ export const searchEntries = pgTable(
     card: jsonb().$type<KeptCard>().notNull(),
     titleWords: text("title_words").notNull(),
     titleJoined: text("title_joined").notNull(),
-    moreWords: text("more_words").notNull(),
-    moreJoined: text("more_joined").notNull(),
+    allWords: text("all_words").notNull(),
+    allJoined: text("all_joined").notNull(),
     initials: text().notNull(),
     tokens: text().array().notNull(),
     marks: text().array().notNull(),
@@ -32,6 +32,11 @@ export const searchEntries = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
+
+export const searchCommon = pgTable("search_common", {
+  token: text().primaryKey(),
+  things: integer().notNull(),
+})
 
 export const searchWords = pgTable("search_words", {
   key: text().primaryKey(),

@@ -25,8 +25,8 @@ const any = (parts: readonly SQL[]) => (parts.length === 0 ? sql`false` : sql`($
 function reads(reading: Reading): SQL {
   const key = patternOf(reading.key)
   if (reading.by === "initials") return sql`initials like ${`% ${key}%`}`
-  if (reading.by === "start") return sql`(title_words like ${`% ${key}%`} or more_words like ${`% ${key}%`})`
-  return sql`(title_words like ${`%${key}%`} or title_joined like ${`% ${key}%`} or more_words like ${`%${key}%`} or more_joined like ${`% ${key}%`})`
+  if (reading.by === "start") return sql`all_words like ${`% ${key}%`}`
+  return sql`(all_words like ${`%${key}%`} or all_joined like ${`% ${key}%`})`
 }
 
 /** True of a title that has the word, told by what the orders' indexes hold. */
@@ -36,20 +36,27 @@ function inTitle(reading: Reading): SQL {
   return sql`title_words like ${reading.by === "start" ? `% ${key}%` : `%${key}%`}`
 }
 
-/** True of what has all words of one of the ways, with the tokens first, by which the index finds them. */
-function fits(tab: SearchTab, ask: Ask): SQL {
+/**
+ * True of what has all words of one of the ways. The tokens come first, by which the index finds them: every token of a word that
+ * is read one way, and for others one of the tokens that stand for the readings, the rarest of each. All of these are conditions
+ * of one scan, which walks the lists together, beginning with the shortest.
+ */
+function fits(tab: SearchTab, ask: Ask, common: HowCommon): SQL {
   const ways = ask.ways.map((words) => {
     if (words.length === 0 || words.some((word) => word.readings.length === 0)) return sql`false`
-    const plain = words.flatMap((word) => (word.readings.length === 1 ? word.readings : []))
-    const parts = words.map((word) =>
-      word.readings.length === 1 ? any(word.readings.map(reads)) : any(word.readings.map((reading) => sql`(tokens @> ${texts(tokensIn(tab, reading))} and ${reads(reading)})`)),
-    )
-    // One array of all tokens that must be there: the index walks their lists together, beginning with the shortest.
-    const tokens = [...new Set(plain.flatMap((reading) => tokensIn(tab, reading)))]
-    return all(tokens.length > 0 ? [sql`tokens @> ${texts(tokens)}`, ...parts] : parts)
+    const needed = new Set<string>()
+    const oneOf: SQL[] = []
+    for (const { readings } of words) {
+      if (readings.length === 1) for (const reading of readings) for (const token of tokensIn(tab, reading)) needed.add(token)
+      else oneOf.push(sql`tokens && ${texts([...new Set(readings.map((reading) => rarestOf(tab, reading, common)))])}`)
+    }
+    return all([...(needed.size > 0 ? [sql`tokens @> ${texts([...needed])}`] : []), ...oneOf, ...words.map((word) => any(word.readings.map(reads)))])
   })
   return any(ways)
 }
+
+const rarestOf = (tab: SearchTab, reading: Reading, common: HowCommon): string =>
+  tokensIn(tab, reading).reduce((rarest, token) => (common.token(token) < common.token(rarest) ? token : rarest))
 
 const narrowed = ({ region, mark }: Ask): SQL[] => [
   ...(region === null ? [] : [sql`marks && ${texts(regionMarks(region))}`]),
@@ -96,26 +103,36 @@ const LONGEST_WALK = 12_000
 /** Under so many nothing is gained by reading along the order. */
 const LEAST_COMMON = 200
 
-/** About how many things of a tab have the term; the commonest they can be. */
-function mostFitting(tab: SearchTab, ask: Ask, common: HowCommon): number {
+/**
+ * About how many things of a tab have the term: at least, where its words have nothing to do with each other, and at most,
+ * where the rarer words always come with the commonest.
+ */
+function fitting(tab: SearchTab, ask: Ask, common: HowCommon): { least: number; most: number } {
+  const inTab = Math.max(1, common.tab(tab))
   const ofReading = (reading: Reading) => Math.min(...tokensIn(tab, reading).map((token) => common.token(token)))
-  const ofWay = (words: readonly TermWord[]) => (words.length === 0 ? 0 : Math.min(...words.map((word) => word.readings.reduce((sum, reading) => sum + ofReading(reading), 0))))
-  const share = (ask.region === null ? 1 : common.share(regionMarks(ask.region))) * (ask.mark === null ? 1 : common.share([ask.mark]))
-  return ask.ways.reduce((sum, words) => sum + ofWay(words), 0) * share
+  const narrow = (ask.region === null ? 1 : common.share(regionMarks(ask.region))) * (ask.mark === null ? 1 : common.share([ask.mark]))
+  let [least, most] = [0, 0]
+  for (const words of ask.ways) {
+    const each = words.map((word) => Math.min(inTab, word.readings.reduce((sum, reading) => sum + ofReading(reading), 0)))
+    least += inTab * each.reduce((share, count) => share * (count / inTab), narrow)
+    most += Math.min(inTab, ...each) * narrow
+  }
+  return { least, most }
 }
 
 function wayFor(tab: SearchTab, ask: Ask, limit: number, common: HowCommon): { way: Way; walk: number } {
-  const fitting = mostFitting(tab, ask, common)
-  if (fitting < LEAST_COMMON) return { way: "all", walk: 0 }
-  const walk = (3 * limit * common.tab(tab)) / fitting
-  return walk * COST.next < fitting * COST.fitting ? { way: "titles", walk: Math.min(LONGEST_WALK, Math.ceil(walk) + 200) } : { way: "all", walk: 0 }
+  const { least, most } = fitting(tab, ask, common)
+  const likely = Math.sqrt(least * most)
+  // Half of what fits has the words in its title; the rest is for chance.
+  const walk = Math.ceil((4 * limit * common.tab(tab)) / Math.max(1, least)) + 100
+  return least >= LEAST_COMMON && walk <= LONGEST_WALK && walk * COST.next < likely * COST.fitting ? { way: "titles", walk } : { way: "all", walk: 0 }
 }
 
 // ── The statement ───────────────────────────────────────────────────────────────────────────────────────────────
 
 type Plan = Part & { way: Way; walk: number; place: Place | null }
 
-function branch(plan: Plan, ask: Ask, full: boolean): SQL {
+function branch(plan: Plan, ask: Ask, full: boolean, common: HowCommon): SQL {
   const { column, type, descending } = orders[plan.sort]
   const direction = descending ? sql`desc` : sql`asc`
   const beyond = descending ? sql`<` : sql`>`
@@ -127,7 +144,7 @@ function branch(plan: Plan, ask: Ask, full: boolean): SQL {
     const titles = all([any(ask.ways.map((words) => all(words.map((word) => any(word.readings.map(inTitle)))))), ...narrowed(ask)])
     return chosen(
       full
-        ? sql`select kind, id, 1 as near, ${column}::text as value from search_entries where ${all([fits(plan.tab, ask), titles, ...after])} order by ${column} ${direction}, id ${direction} limit ${limit}`
+        ? sql`select kind, id, 1 as near, ${column}::text as value from search_entries where ${all([fits(plan.tab, ask, common), titles, ...after])} order by ${column} ${direction}, id ${direction} limit ${limit}`
         : // The inner limit bounds the walk: a term less common than thought costs no more than this.
           sql`
             select kind, id, 1 as near, value::text from (
@@ -138,9 +155,9 @@ function branch(plan: Plan, ask: Ask, full: boolean): SQL {
   }
   const nearness = plan.sort === "recommended" ? near(ask) : sql`0`
   const later = place === null ? [] : [sql`(near < ${place.near}::int or (near = ${place.near}::int and (value, id) ${beyond} (${place.value}::${type}, ${place.id}::uuid)))`]
-  const fitting = sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask), ...narrowed(ask)])}`
+  const inner = sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
   return chosen(sql`
-    select kind, id, near, value::text from (${fitting}) fitting where ${all([sql`true`, ...later])}
+    select kind, id, near, value::text from (${inner}) fitting where ${all([sql`true`, ...later])}
     order by near desc, fitting.value ${direction}, id ${direction} limit ${limit}`)
 }
 
@@ -149,11 +166,11 @@ const SAMPLE = 1_500
 
 /** How many of a tab fit, at most {@link MOST_COUNTED} + 1. */
 function counting(tab: SearchTab, ask: Ask, common: HowCommon): SQL {
-  const exact = sql`(select count(*)::int from (select from search_entries where ${all([fits(tab, ask), ...narrowed(ask)])} limit ${MOST_COUNTED + 1}::int) fitting)`
+  const exact = sql`(select count(*)::int from (select from search_entries where ${all([fits(tab, ask, common), ...narrowed(ask)])} limit ${MOST_COUNTED + 1}::int) fitting)`
   const inTab = common.tab(tab)
   // Of what is common only this is asked: are there clearly more than are counted? A part of the tab tells.
   const surely = Math.ceil((3 * MOST_COUNTED * SAMPLE) / Math.max(1, inTab)) + 5
-  if (mostFitting(tab, ask, common) < 2 * MOST_COUNTED || inTab < 4 * SAMPLE) return exact
+  if (fitting(tab, ask, common).most < 2 * MOST_COUNTED || inTab < 4 * SAMPLE) return exact
   const titles = all([any(ask.ways.map((words) => all(words.map((word) => any(word.readings.map(inTitle)))))), ...narrowed(ask)])
   const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries where tab = ${tab} order by rank desc, id desc limit ${SAMPLE}::int) sample where ${titles})`
   return sql`case when ${sampled} >= ${surely}::int then ${MOST_COUNTED + 1}::int else ${exact} end`
@@ -175,7 +192,7 @@ export async function findEntries(ask: Ask, parts: readonly Part[], counted: rea
     if (place === null || place.way === chosen.way) return { ...part, ...chosen, place }
     return { ...part, way: place.way, walk: place.way === "titles" ? LONGEST_WALK : 0, place }
   })
-  const statement = (numbered: readonly (readonly [Plan, number])[], full: boolean) => numbered.map(([plan, at]) => sql`(select ${at}::int as part, rows.* from (${branch(plan, ask, full)}) rows)`)
+  const statement = (numbered: readonly (readonly [Plan, number])[], full: boolean) => numbered.map(([plan, at]) => sql`(select ${at}::int as part, rows.* from (${branch(plan, ask, full, common)}) rows)`)
   const counts = counted.map((tab, at) => sql`(select ${-1 - at}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb, null::int, null::text, ${counting(tab, ask, common)})`)
   const rows = await db().execute<Row & { part: number }>(sql.join([...statement(plans.map((plan, at) => [plan, at] as const), false), ...counts], sql` union all `))
   const byPart = plans.map((_, at) => rows.filter((row) => row.part === at))

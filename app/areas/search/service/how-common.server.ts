@@ -1,34 +1,51 @@
-/** Owns how common a token is, by what the database has counted for its own plans: it decides the way to look. */
+/** Owns how common a token is, counted from a sample: it decides the way to look. */
 import { sql } from "drizzle-orm"
-import { db } from "#app/platform/db.server.ts"
-import type { SearchTab } from "../rules.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { SEARCH_TABS, type SearchTab } from "../rules.ts"
 
 const FRESH_MS = 60_000
+/** Things that are looked at, and in how many of them a token must be to be noted. */
+const SAMPLE = 40_000
+const LEAST_SEEN = 8
 
-type Counted = { tokens: ReadonlyMap<string, number>; tabs: ReadonlyMap<string, number>; marks: ReadonlyMap<string, number>; rows: number; until: number }
-const nothing: Counted = { tokens: new Map(), tabs: new Map(), marks: new Map(), rows: 0, until: 0 }
+type Counted = { things: ReadonlyMap<string, number>; until: number }
+const nothing: Counted = { things: new Map(), until: 0 }
 
 let counted = nothing
-let counting: Promise<Counted> | undefined
+let reading: Promise<Counted> | undefined
 
-/** Asks again at the next look: after everything was written anew. */
+const tabToken = (tab: SearchTab) => `tab ${tab}`
+
+/** Counts anew how common tokens, marks and tabs are; a job and the rebuilding call it. */
+export async function countCommon(): Promise<void> {
+  await inTransaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '2min'`)
+    const [size] = await tx.execute<{ rows: number }>(sql`select count(*)::int as rows from search_entries`)
+    const rows = size?.rows ?? 0
+    const share = Math.min(1, SAMPLE / Math.max(1, rows))
+    await tx.execute(sql`delete from search_common`)
+    await tx.execute(sql`
+      with sample as materialized (select tab, tokens, marks from search_entries tablesample bernoulli (${share * 100}::float8))
+      insert into search_common (token, things)
+      select token, round(count(*) / ${share}::float8)::int
+      from (
+        select unnest(tokens) as token from sample
+        union all select unnest(marks) from sample
+        union all select 'tab ' || tab from sample
+      ) seen
+      group by token having count(*) >= ${LEAST_SEEN}::int`)
+  })
+  forgetHowCommon()
+}
+
+/** Reads again at the next look. */
 export function forgetHowCommon(): void {
   counted = nothing
 }
 
-type Statistics = { rows: number; column: string; values: string[] | null; shares: number[] | null }
-
-async function count(): Promise<Counted> {
-  const rows = await db().execute<Statistics>(sql`
-    select greatest(c.reltuples, 0)::float8 as rows, s.attname as column,
-      case when s.attname = 'tab' then s.most_common_vals::text::text[] else s.most_common_elems::text::text[] end as values,
-      case when s.attname = 'tab' then s.most_common_freqs else s.most_common_elem_freqs end as shares
-    from pg_stats s join pg_class c on c.oid = 'search_entries'::regclass
-    where s.schemaname = current_schema() and s.tablename = 'search_entries' and s.attname in ('tokens', 'marks', 'tab')
-  `)
-  const of = (column: string) =>
-    new Map(rows.filter((row) => row.column === column).flatMap((row) => (row.values ?? []).map((value, at): [string, number] => [value, Math.round((row.shares?.[at] ?? 0) * row.rows)])))
-  return { tokens: of("tokens"), tabs: of("tab"), marks: of("marks"), rows: rows[0]?.rows ?? 0, until: Date.now() + FRESH_MS }
+async function read(): Promise<Counted> {
+  const rows = await db().execute<{ token: string; things: number }>(sql`select token, things from search_common`)
+  return { things: new Map(rows.map((row) => [row.token, row.things])), until: Date.now() + FRESH_MS }
 }
 
 export type HowCommon = {
@@ -40,16 +57,18 @@ export type HowCommon = {
   share(marks: readonly string[]): number
 }
 
-/** What the database knows by its last analysis, at most a minute old; one small query a minute. */
+/** What was counted last, at most a minute old; one small query a minute. */
 export async function howCommon(): Promise<HowCommon> {
   if (counted.until < Date.now()) {
-    counting ??= count().finally(() => (counting = undefined))
-    counted = await counting
+    reading ??= read().finally(() => (reading = undefined))
+    counted = await reading
   }
-  const { tokens, tabs, marks, rows } = counted
+  const { things } = counted
+  const of = (token: string) => things.get(token) ?? 0
+  const everything = SEARCH_TABS.reduce((sum, tab) => sum + of(tabToken(tab)), 0)
   return {
-    token: (token) => tokens.get(token) ?? 0,
-    tab: (tab) => tabs.get(tab) ?? 0,
-    share: (wanted) => (rows === 0 ? 0 : Math.min(1, wanted.reduce((sum, mark) => sum + (marks.get(mark) ?? 0), 0) / rows)),
+    token: of,
+    tab: (tab) => of(tabToken(tab)),
+    share: (marks) => (everything === 0 ? 0 : Math.min(1, marks.reduce((sum, mark) => sum + of(mark), 0) / everything)),
   }
 }

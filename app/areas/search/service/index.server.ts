@@ -5,7 +5,7 @@ import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectKindsWith, subjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
 import { keysOf, nearKeys, placeMarks, spelledWords } from "../rules.ts"
 import type { KeptCard } from "../schema.server.ts"
-import { forgetHowCommon } from "./how-common.server.ts"
+import { countCommon } from "./how-common.server.ts"
 
 const PAGE = 500
 /** Names of advisory locks: one for the building of everything, one for each thing. */
@@ -14,7 +14,7 @@ const BUILDING = 1_507
 /** Everything the index holds of a thing, as one row. */
 type Row = {
   tab: string; kind: string; id: string; title: string; card: KeptCard
-  title_words: string; title_joined: string; more_words: string; more_joined: string; initials: string
+  title_words: string; title_joined: string; all_words: string; all_joined: string; initials: string
   tokens: string[]; marks: string[]; price_won: number | null; rank: number; at: string
 }
 
@@ -24,7 +24,7 @@ function rowOf(kind: SubjectKind, entry: SearchEntry, card: KeptCard): Row {
   const keys = keysOf(entry.tab, entry.title, entry.words)
   return {
     tab: entry.tab, kind, id: entry.id, title: entry.title, card,
-    title_words: keys.titleWords, title_joined: keys.titleJoined, more_words: keys.moreWords, more_joined: keys.moreJoined, initials: keys.initials,
+    title_words: keys.titleWords, title_joined: keys.titleJoined, all_words: keys.allWords, all_joined: keys.allJoined, initials: keys.initials,
     tokens: keys.tokens, marks: [...placeMarks(entry.regionCodes), ...(entry.marks ?? [])],
     price_won: entry.priceWon === null ? null : Math.min(MOST_WON, Math.max(0, Math.round(entry.priceWon))),
     rank: Number.isFinite(entry.rank) ? Math.min(1, Math.max(0, entry.rank)) : 0, at: entry.at.toISOString(),
@@ -45,15 +45,15 @@ async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly st
   if (gone.length > 0) await tx.execute(sql`delete from search_entries where kind = ${kind} and id = any(${sql.param(gone)}::uuid[])`)
   if (rows.length > 0) {
     await tx.execute(sql`
-      insert into search_entries (tab, kind, id, title, card, title_words, title_joined, more_words, more_joined, initials, tokens, marks, price_won, rank, at)
-      select tab, kind, id, title, card, title_words, title_joined, more_words, more_joined, initials, tokens, marks, price_won, rank, at
+      insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens, marks, price_won, rank, at)
+      select tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens, marks, price_won, rank, at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        tab text, kind text, id uuid, title text, card jsonb, title_words text, title_joined text, more_words text, more_joined text, initials text,
+        tab text, kind text, id uuid, title text, card jsonb, title_words text, title_joined text, all_words text, all_joined text, initials text,
         tokens text[], marks text[], price_won integer, rank real, at timestamptz
       )
       on conflict (kind, id) do update set
         tab = excluded.tab, title = excluded.title, card = excluded.card, title_words = excluded.title_words, title_joined = excluded.title_joined,
-        more_words = excluded.more_words, more_joined = excluded.more_joined, initials = excluded.initials, tokens = excluded.tokens, marks = excluded.marks,
+        all_words = excluded.all_words, all_joined = excluded.all_joined, initials = excluded.initials, tokens = excluded.tokens, marks = excluded.marks,
         price_won = excluded.price_won, rank = excluded.rank, at = excluded.at, indexed_at = clock_timestamp()
     `)
     await writeWords(tx, entries)
@@ -113,7 +113,7 @@ export async function rebuildSearch(): Promise<number> {
     await countWords(tx)
     await tx.execute(sql`analyze search_entries, search_words`)
   })
-  forgetHowCommon()
+  await countCommon()
   return written
 }
 
@@ -122,7 +122,7 @@ async function countWords(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with used as (
       select word as key, count(*)::int as uses
-      from search_entries cross join lateral (select distinct word from string_to_table(title_words || more_words, ' ') word where length(word) between 3 and 24) found
+      from search_entries cross join lateral (select distinct word from string_to_table(all_words, ' ') word where length(word) between 3 and 24) found
       group by word
     ), gone as (
       delete from search_words where not exists (select from used where used.key = search_words.key) and seen_at < clock_timestamp() - interval '1 hour'

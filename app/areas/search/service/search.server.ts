@@ -41,7 +41,11 @@ const NEAR_WORDS = 12
 
 /** The words of a term with their synonyms. */
 const withSynonyms = (words: readonly TermWord[]): TermWord[] =>
-  words.map((word) => ({ ...word, readings: [...word.readings, ...synonymsOf(word.typed).flatMap((other) => readWord(other).readings.slice(0, 1))] }))
+  words.map((word) => {
+    // 김치냉장고 is found by 냉장고 anyway.
+    const others = synonymsOf(word.typed).flatMap((other) => readWord(other).readings.slice(0, 1)).filter((other) => word.readings.every((own) => !other.key.includes(own.key)))
+    return { ...word, readings: [...word.readings, ...others] }
+  })
 
 /**
  * What fits the term. At most five queries: the entries with the counts, where little is found the words like those typed and the
