@@ -12,8 +12,8 @@ import { howCommon, type HowCommon } from "./how-common.server.ts"
 export type Ask = { ways: readonly (readonly TermWord[])[]; region: string | null; mark: string | null }
 
 export type FoundEntry = SubjectCard & { tab: SearchTab }
-/** A part of a tab's list. `next` is null at its end. */
-export type FoundPart = { entries: FoundEntry[]; next: string | null }
+/** A part of a tab's list. `next` is null at its end; `sure` where a title has all the words as they were typed. */
+export type FoundPart = { entries: FoundEntry[]; next: string | null; sure: boolean }
 export type Part = { tab: SearchTab; sort: SearchSort; limit: number; cursor: string | null }
 
 // ── Conditions ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -153,8 +153,9 @@ function branch(plan: Plan, ask: Ask, full: boolean, common: HowCommon): SQL {
             ) path where ${titles} limit ${limit}`,
     )
   }
-  const nearness = plan.sort === "recommended" ? near(ask) : sql`0`
-  const later = place === null ? [] : [sql`(near < ${place.near}::int or (near = ${place.near}::int and (value, id) ${beyond} (${place.value}::${type}, ${place.id}::uuid)))`]
+  const nearness = plan.sort === "recommended" ? near(ask) : sql`null::int`
+  const past = sql`(value, id) ${beyond} (${place?.value ?? ""}::${type}, ${place?.id ?? ""}::uuid)`
+  const later = place === null ? [] : plan.sort === "recommended" ? [sql`(near < ${place.near}::int or (near = ${place.near}::int and ${past}))`] : [past]
   const inner = sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
   return chosen(sql`
     select kind, id, near, value::text from (${inner}) fitting where ${all([sql`true`, ...later])}
@@ -183,7 +184,7 @@ type Row = { tab: SearchTab; kind: string | null; id: string | null; title: stri
  * less common than the statistics say. A cursor that cannot be read, or belongs to another order, gives the first part.
  */
 export async function findEntries(ask: Ask, parts: readonly Part[], counted: readonly SearchTab[]): Promise<{ parts: FoundPart[]; counts: Partial<Record<SearchTab, number>> }> {
-  if (ask.ways.length === 0) return { parts: parts.map(() => ({ entries: [], next: null })), counts: Object.fromEntries(counted.map((tab) => [tab, 0])) }
+  if (ask.ways.length === 0) return { parts: parts.map(() => ({ entries: [], next: null, sure: false })), counts: Object.fromEntries(counted.map((tab) => [tab, 0])) }
   const common = await howCommon()
   const plans = parts.map((part): Plan => {
     const place = readPlace(part.cursor, part.sort)
@@ -216,6 +217,7 @@ function partOf(plan: Plan, rows: readonly Row[]): FoundPart {
   const last = sorted.length > plan.limit ? page.at(-1) : undefined
   return {
     entries: page.flatMap(({ tab, kind, id, title, card }) => (isSubjectKind(kind) && id !== null && title !== null && card !== null ? [{ tab, kind, id, title, ...card }] : [])),
-    next: last ? encodeCursor([plan.sort, plan.way, last.near, last.value, last.id]) : null,
+    sure: rows.some((row) => row.near === null || row.near > 0),
+    next: last ? encodeCursor([plan.sort, plan.way, last.near ?? 0, last.value, last.id]) : null,
   }
 }

@@ -67,7 +67,8 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
   let found = await ask(ways)
   let services = findServices(words, query.term, query.category)
   let meant: string | null = null
-  if (total(found.counts) + services.length < LITTLE) {
+  // A title that has the words as they were typed says that they were meant so.
+  if (total(found.counts) + services.length < LITTLE && !found.parts.some((part) => part.sure)) {
     const guessed = await guessWords(typed)
     const wider = [guessed.words, ...(joined ? [[joined]] : [])]
     if (guessed.changed || joined) {
