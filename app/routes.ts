@@ -58,6 +58,7 @@ export default [
   route("my-info/keywords", "areas/market/screens/keywords.tsx"),
   route("sitemap", "shell/screens/sitemap.tsx"),
   route("search", "shell/screens/search.tsx"),
+  route("search/suggest", "areas/search/screens/suggest.ts"),
   route("experts", "areas/experts/screens/experts.tsx"),
   route("expert-signup", "areas/experts/screens/expert-signup.tsx"),
   route("expert-registration", "areas/experts/screens/expert-registration.tsx"),

@@ -37,6 +37,9 @@ import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
+import { countCommon } from "./areas/search/service/how-common.server.ts"
+import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
+import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { askForSessions } from "./platform/live.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
@@ -129,4 +132,9 @@ export function startSubscriptions(): void {
   subscribe("item.price_dropped", noticeOfPrice)
   subscribe("deal.reviewed", noticeOfReview)
   scheduleJob({ name: "expire-price-offers", cron: "*/10 * * * *", work: expireDueOffers })
+  subscribe("subject.changed", refreshEntry)
+  // Just after midnight: cards may speak of days that are left.
+  scheduleJob({ name: "rebuild-search", cron: "1 0 * * *", work: rebuildSearch })
+  scheduleJob({ name: "count-common-tokens", cron: "43 * * * *", work: countCommon })
+  scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
 }

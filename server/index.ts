@@ -12,6 +12,7 @@ import { log } from "../app/platform/log.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
 import { createApp, pagesOf } from "./app.ts"
+import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
 import { loadAssets } from "./assets.ts"
 import type { PageCache } from "./page-cache.ts"
 
@@ -40,7 +41,14 @@ export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
   await Promise.all([startEvents(), startLive()])
   development = startJobs().catch(noJobs)
+  fillSearch()
 }
+
+/** An index that was never filled is filled while the product is open already. */
+function fillSearch(): void {
+  fillEmptySearch().catch((error: unknown) => log().error({ err: error }, "search index could not be filled"))
+}
+
 export const developmentApp = () => createApp(build, { socialCallbacks })
 export async function closeForDevelopment(): Promise<void> {
   await development
@@ -73,6 +81,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
     server.listen(env().PORT, env().HOST, opened)
   })
   const address = server.address()
+  fillSearch()
   // The job queue needs a moment to look at its tables: nobody waits for it.
   const jobs = startJobs().catch(noJobs)
   return {

@@ -14,9 +14,9 @@ let pool: { sql: postgres.Sql; database: Database; url: string } | undefined
 type QueryCount = { queries: number; statements: string[] | undefined }
 const counting = new AsyncLocalStorage<QueryCount>()
 
-/** Opens the pool. `url` is a postgres:// address; several hosts separated by commas wait for the primary. */
-export function connectDatabase(url: string, size = env().DATABASE_POOL): void {
-  if (pool) return
+/** Opens the pool. `url` is a postgres:// address; several hosts separated by commas wait for the primary. False where one is open. */
+export function connectDatabase(url: string, size = env().DATABASE_POOL): boolean {
+  if (pool) return false
   const sql = postgres(url, {
     max: size,
     idle_timeout: 0,
@@ -42,6 +42,7 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): void {
     },
   })
   pool = { sql, database, url }
+  return true
 }
 
 /** A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one go instead of two. */

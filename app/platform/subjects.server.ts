@@ -20,6 +20,8 @@ export type SearchEntry = {
   words: readonly string[]
   /** Codes of 시·군·구 or 시·도 where it is to be had; empty for everywhere. */
   regionCodes: readonly string[]
+  /** What a search may be narrowed by within the tab, such as a category of services. */
+  marks?: readonly string[]
   /** Integer won, for sorting by price; null where it has none. */
   priceWon: number | null
   /** 0–1: how good it is among its kind (rating, hires, sales), for the order 추천순. */

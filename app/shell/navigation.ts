@@ -87,6 +87,10 @@ const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "inter
 export type SearchType = (typeof SEARCH_TYPES)[number]
 export const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
 
+/** What a search looks through: a type of the specification, or all services and experts together. */
+export type SearchScope = SearchType | "services"
+export const isSearchScope = (value: unknown): value is SearchScope => value === "services" || isSearchType(value)
+
 /** What is searched from `path`. */
 export function searchTypeOf(path: string): SearchType {
   const pieces = path.split("/")
@@ -106,10 +110,11 @@ const KEYWORDS: Partial<Record<SearchType, readonly string[]>> & { all: readonly
 export const keywordsFor = (path: string): readonly string[] => KEYWORDS[searchTypeOf(path)] ?? KEYWORDS.all
 
 /** The address of a search; it carries the term, so that a search can be shared. */
-export function searchHref(term: string, type: SearchType = "all", region = ""): string {
+export function searchHref(term: string, type: SearchScope = "all", region = "", sort = ""): string {
   const query = new URLSearchParams({ q: term.trim() })
   if (type !== "all") query.set("type", type)
   if (region !== "") query.set("region", region)
+  if (sort !== "") query.set("sort", sort)
   return `/search?${query}`
 }
 

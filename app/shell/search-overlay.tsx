@@ -2,9 +2,9 @@ import { ArrowUpLeft, Clock, X } from "lucide-react"
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react"
 import { Link, useLocation } from "react-router"
 import { useHydrated } from "../ui/hydrated.ts"
-import { keywordsFor, searchHref, searchState, searchTypeOf } from "./navigation.ts"
-import { forgetAllSearches, forgetSearch, rememberSearch, useRecentSearches } from "./recent-searches.ts"
-import { SearchForm } from "./search-form.tsx"
+import { keywordsFor } from "./navigation.ts"
+import { forgetAllSearches, forgetSearch, useRecentSearches } from "./recent-searches.ts"
+import { SearchForm, TermLink } from "./search-form.tsx"
 
 /** The search icon and what it opens (specification §2). Without scripts it is a link to /search, which has the same. */
 export function SearchOverlay({ children, className }: { children: ReactNode; className: string }) {
@@ -35,13 +35,15 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
           className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-raised p-0 text-base-content open:[animation:fade-in_.16s_var(--ease-out)] md:inset-x-0 md:top-3 md:mx-auto md:h-fit md:w-[40rem] md:rounded-3xl md:shadow-float"
         >
           <div className="px-4 py-3 md:p-6">
-            <div className="flex items-center gap-1">
-              <SearchForm className="min-w-0 flex-1" onSearch={close} />
-              <button type="button" aria-label="닫기" onClick={close} className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full">
-                <X aria-hidden size={22} strokeWidth={1.75} />
-              </button>
-            </div>
-            <SearchHelp onChoose={close} />
+            <SearchForm
+              onSearch={close}
+              help={<SearchHelp onChoose={close} />}
+              beside={
+                <button type="button" aria-label="닫기" onClick={close} className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full">
+                  <X aria-hidden size={22} strokeWidth={1.75} />
+                </button>
+              }
+            />
           </div>
         </dialog>
       )}
@@ -53,11 +55,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
 export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
   const { pathname } = useLocation()
   const recent = useRecentSearches()
-  const choose = (term: string) => () => {
-    rememberSearch(term)
-    onChoose?.()
-  }
-  const to = (term: string) => ({ to: searchHref(term, searchTypeOf(pathname)), state: searchState(term, pathname), onClick: choose(term) })
+  const chosen = onChoose ? { onChoose } : {}
   return (
     <>
       {recent.length > 0 && (
@@ -71,10 +69,10 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
           <ul className="mt-1.5">
             {recent.map((term) => (
               <li key={term} className="flex items-center">
-                <Link {...to(term)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg -outline-offset-2">
+                <TermLink term={term} {...chosen} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg -outline-offset-2">
                   <Clock aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
                   <span className="truncate">{term}</span>
-                </Link>
+                </TermLink>
                 <button type="button" aria-label={`${term} 삭제`} onClick={() => forgetSearch(term)} className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full text-ink-3">
                   <X aria-hidden size={18} strokeWidth={1.75} />
                 </button>
@@ -88,10 +86,10 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
         <ul className="mt-3 flex flex-wrap gap-2">
           {keywordsFor(pathname).map((term) => (
             <li key={term}>
-              <Link {...to(term)} className="hit inline-flex h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm font-medium transition-colors hover:bg-base-300">
+              <TermLink term={term} {...chosen} className="hit inline-flex h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm font-medium transition-colors hover:bg-base-300">
                 {term}
                 <ArrowUpLeft aria-hidden size={14} strokeWidth={1.75} className="rotate-90 text-ink-3" />
-              </Link>
+              </TermLink>
             </li>
           ))}
         </ul>
@@ -99,4 +97,3 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
     </>
   )
 }
-

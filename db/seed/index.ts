@@ -21,10 +21,10 @@ export async function createDemoTown({ databaseUrl, step }: { databaseUrl: strin
   const client = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { application_name: "baroildang-demo" } })
   try {
     const there = new Set((await client<{ part: string }[]>`select part from demo_town`).map((row) => row.part))
-    for (const { part, load } of PARTS) {
-      // Loaded only for a creation: a second start must not wait for it.
-      if (!there.has(part)) await (await load()).create(client, part, step)
-    }
+    const missing = PARTS.filter(({ part }) => !there.has(part))
+    // Loaded only for a creation: a second start must not wait for it.
+    for (const { part, load } of missing) await (await load()).create(client, part, step)
+    if (missing.length > 0) await (await import("./search.ts")).index(databaseUrl, step)
   } finally {
     await client.end()
   }

@@ -1,35 +1,171 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { expertKeys, isFound, keysOf, nearness, readTerm } from "./rules.ts"
+import { convertHangulToQwerty } from "es-hangul"
+import { choseongKey } from "../../basics/korean.ts"
+import {
+  cleanTerm, isFound, isOneErrorApart, keysOf, letterKey, marksIn, nearKeys, nearness, placeMarks, readJoined, readTerm, regionMarks, SEARCH_TABS, spelledWords, tokensIn,
+} from "./rules.ts"
+import { SYNONYMS, synonymsOf } from "./synonyms.ts"
 
-const expert = expertKeys({ name: "김도현", businessName: "도현도배", oneLine: "하루 한 집만 맡아요", categories: ["interior"], prices: [{ name: "실크 도배" }, { name: "욕실 수리" }] })
-const finds = (term: string) => isFound(expert, readTerm(term))
+const keys = keysOf("market", "삼성 냉장고 800L 욕실 수리", ["LG전자", "벽지 도배"])
+const finds = (term: string) => isFound(keys, readTerm(term))
 
-describe("an expert is found", () => {
+describe("a thing is found", () => {
   test.each([
-    ["by name", "김도현"],
-    ["by the beginning of a name", "김도"],
-    ["while the last syllable is being typed", "김도ㅎ"],
-    ["by a trade", "인테리어"],
-    ["by what is on the price list", "실크"],
-    ["with and without spaces", "욕실수리"],
-    ["by words in any order", "도배 김도현"],
-    ["by initial consonants", "ㄱㄷㅎ"],
-    ["by initial consonants of a service", "ㅇㅅㅅㄹ"],
-    ["on the wrong keyboard", "ehqo"],
-  ])("%s", (_, term) => expect(finds(term)).toBe(true))
+    ["by a word of its title", "냉장고"],
+    ["by a part of a word", "장고"],
+    ["by words in any order", "냉장고 삼성"],
+    ["without the spaces", "욕실수리"],
+    ["without the spaces, up to a part of the next word", "삼성냉장"],
+    ["by words that are not in the title", "도배"],
+    ["by digits and Latin letters in either case", "800l"],
+    ["by Hangul and Latin mixed", "lg전자"],
+    ["by initial consonants of the title", "ㅅㅅㄴㅈㄱ"],
+    ["by initial consonants from any word on", "ㅂㅈㄷㅂ"],
+    ["by initial consonants of several words", "ㅅㅅ ㅇㅅ"],
+    ["on the wrong keyboard", "qurwl"],
+    ["on the wrong keyboard, with more words", "tkatjd soqkdrh".replace("soqkdrh", "sodwkdrh")],
+    ["by initial consonants on the wrong keyboard", "tt"],
+    ["decomposed, as macOS writes it", "냉장고".normalize("NFD")],
+    ["in full-width letters", "８００Ｌ"],
+    ["while the last syllable is being typed", "냉장ㄱ"],
+    ["by a single syllable that begins a word", "욕"],
+  ])("%s: %s", (_, term) => expect(finds(term)).toBe(true))
 
-  test.each([["by another name", "박서연"], ["by a word that is only marks", "%%"], ["by nothing", "  "], ["when one word is missing", "도배 이사"]])("not %s", (_, term) => expect(finds(term)).toBe(false))
+  test.each([
+    ["by another word", "세탁기"],
+    ["when one word is missing", "냉장고 세탁기"],
+    ["across two words that only touch each other", "고욕"],
+    ["by a single syllable inside a word", "장"],
+    ["by marks alone", "%_"],
+    ["by nothing", "   "],
+    ["by a single consonant", "ㄱ"],
+  ])("not %s: %s", (_, term) => expect(finds(term)).toBe(false))
+
+  test("by Latin letters typed on the Korean keyboard", () => expect(isFound(keysOf("market", "iPhone 15", []), readTerm("ㅑㅔㅙㅜㄷ"))).toBe(true))
 })
 
-test("a term is read to its first words and no further", () => {
-  expect(readTerm("가 ".repeat(50))).toHaveLength(8)
-  expect(readTerm("가".repeat(500))[0]?.key.length).toBe(200)
+describe("a term", () => {
+  test("is trimmed, has one space between words, and is cut without breaking a letter", () => {
+    expect(cleanTerm("  벽지   도배 ")).toBe("벽지 도배")
+    expect(cleanTerm("🙂".repeat(120))).toBe("🙂".repeat(100))
+    expect(cleanTerm("벽\u0000지\ud800")).toBe("벽지\ufffd")
+  })
+  test("is read to its first eight words", () => expect(readTerm("가 ".repeat(50))).toHaveLength(8))
+  test("of several words is one word as well", () => {
+    expect(readJoined("욕 실 수리")?.typed).toBe("욕실수리")
+    expect(readJoined("욕실")).toBeNull()
+  })
+  test("asks for tokens that every thing it fits has", () => {
+    for (const reading of readTerm("냉장고")[0]?.readings ?? []) for (const token of tokensIn("market", reading)) expect(keys.tokens).toContain(token)
+  })
 })
 
-test("an emoji stays whole where a term is cut", () => expect(readTerm("🙂".repeat(120))).toEqual([null]))
-
-test("the same name comes before one that begins so, and that before others", () => {
-  expect(["도배", "도배 부분 보수", "실크 도배"].map((name) => nearness(name, "도배"))).toEqual([2, 1, 0])
+describe("typing errors", () => {
+  test.each([["벽ㅈ이", "벽지"], ["벅지", "벽지"], ["도베", "도배"], ["쇼파", "소파"], ["냉자고", "냉장고"], ["에어콘", "에어컨"]])("%s is one error from %s", (typed, meant) => {
+    const [a, b] = [letterKey(typed) ?? "", letterKey(meant) ?? ""]
+    expect(isOneErrorApart(a, b)).toBe(true)
+    expect(nearKeys(a).some((key) => nearKeys(b).includes(key))).toBe(true)
+  })
+  test.each([["냉장고", "세탁기"], ["벽지", "박지수"]])("%s is more than one error from %s", (typed, meant) => expect(isOneErrorApart(letterKey(typed) ?? "", letterKey(meant) ?? "")).toBe(false))
+  test("are not guessed in words too short to tell", () => expect(letterKey("이")).toBeNull())
+  test("two keys one error apart always share a near key", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."qwertasdf"), minLength: 3, maxLength: 10 })
+    fc.assert(
+      fc.property(letters, fc.nat(10), fc.constantFrom(..."qwertasdf"), fc.constantFrom("less", "more", "other", "swap"), (word, place, letter, kind) => {
+        const at = place % word.length
+        const typed =
+          kind === "less" ? word.slice(0, at) + word.slice(at + 1)
+          : kind === "more" ? word.slice(0, at) + letter + word.slice(at)
+          : kind === "other" ? word.slice(0, at) + letter + word.slice(at + 1)
+          : word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2)
+        expect(isOneErrorApart(typed, word)).toBe(true)
+        expect(nearKeys(typed).some((key) => nearKeys(word).includes(key))).toBe(true)
+      }),
+    )
+  })
 })
 
-test("keys hold nothing that a pattern reads as a wildcard", () => expect(keysOf(["100% 정직_한 \\ 작업"]).searchKey).not.toMatch(/[%_\\]/))
+test("the same title is nearest, then one that begins so, then one that has the words", () => {
+  expect(["도배", "도배 부분 보수", "실크 도배", "장판"].map((title) => nearness(title, "도배"))).toEqual([3, 2, 1, 0])
+})
+
+describe("what was found is marked", () => {
+  const marked = (text: string, term: string) => marksIn(text, readTerm(term)).map(({ start, end }) => text.slice(start, end))
+  test.each([
+    ["삼성 냉장고", "냉장고", ["냉장고"]],
+    ["욕실 수리 전문", "욕실수리", ["욕실 수리"]],
+    ["벽지 도배", "ㅂㅈㄷㅂ", ["벽지 도배"]],
+    ["벽지 도배", "qurwl", ["벽지"]],
+    ["실크 벽지, 합지 벽지", "벽지", ["벽지", "벽지"]],
+    ["iPhone 15", "IPHONE", ["iPhone"]],
+    ["벽지", "장판", []],
+  ])("in %s by %s", (text, term, expected) => expect(marked(text, term)).toEqual(expected))
+})
+
+describe("regions", () => {
+  const fits = (places: readonly string[], region: string) => placeMarks(places).some((mark) => regionMarks(region).includes(mark))
+  test("a 시·도 holds its 시·군·구", () => expect(fits(["11680"], "11")).toBe(true))
+  test("what is had in a whole 시·도 is had in each of its 시·군·구", () => expect(fits(["11"], "11680")).toBe(true))
+  test("what is had everywhere is had anywhere", () => expect([fits([], "26350"), fits(["all"], "26")]).toEqual([true, true]))
+  test("a neighbour is another place", () => expect([fits(["11650"], "11680"), fits(["26350"], "11")]).toEqual([false, false]))
+})
+
+describe("synonyms", () => {
+  test.each([["수도", "배관"], ["에어콘", "에어컨"], ["알바", "구인"], ["나눔", "무료"], ["tv", "티비"], ["노트북", "랩탑"]])("%s means %s too", (word, other) => {
+    expect(synonymsOf(word)).toContain(other)
+    expect(synonymsOf(other).map((one) => one.toLowerCase())).toContain(word)
+  })
+  test("most words have none, and none means itself", () => {
+    expect(synonymsOf("망치")).toEqual([])
+    for (const line of SYNONYMS) for (const word of line.split(" ")) expect(synonymsOf(word)).not.toContain(word)
+  })
+})
+
+test("keys hold nothing that a pattern or an array reads as more than itself", () => {
+  for (const tab of SEARCH_TABS) {
+    const odd = keysOf(tab, '100% 정직_한 \\ "작업", {x}', ["'; drop"])
+    expect(Object.values(odd).flat().join("")).not.toMatch(/[%_\\"'{},;]/)
+  }
+})
+
+describe("every title is found", () => {
+  const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code))
+  const word = fc.oneof(fc.string({ unit: syllable, minLength: 2, maxLength: 4 }), fc.string({ unit: fc.constantFrom(..."abcdefghxyz0123456789"), minLength: 2, maxLength: 6 }))
+  const title = fc.array(word, { minLength: 1, maxLength: 5 })
+  test("by each of its words, in any spacing, by initial consonants, on the wrong keyboard", () => {
+    fc.assert(
+      fc.property(title, (words) => {
+        const entry = keysOf("shop", words.join(" "), [])
+        for (const one of words) {
+          expect(isFound(entry, readTerm(one))).toBe(true)
+          if (/^[가-힣]+$/.test(one)) {
+            const initials = choseongOf(one)
+            expect(isFound(entry, readTerm(initials))).toBe(true)
+            const wrong = convertHangulToQwerty(one).toLowerCase()
+            // Letters that make other syllables when typed in a row are another word.
+            if (wrong === convertHangulToQwerty(one)) expect([isFound(entry, readTerm(wrong)), wrong]).toEqual([true, wrong])
+          }
+        }
+        expect(isFound(entry, readTerm(words.join("")))).toBe(true)
+        expect(isFound(entry, [readJoined([...words.join("")].join(" ").split(" ").slice(0, 8).join(" "))].filter((one) => one !== null)) || [...words.join("")].length < 2).toBe(true)
+      }),
+    )
+  })
+  test("by words with one error each, through the words it is spelled with", () => {
+    fc.assert(
+      fc.property(title, fc.nat(20), (words, place) => {
+        const known = spelledWords([words.join(" ")])
+        for (const [key] of known) {
+          const at = place % key.length
+          const typed = key.slice(0, at) + "k" + key.slice(at + 1)
+          expect([...known.keys()].some((other) => isOneErrorApart(other, typed) && nearKeys(typed).some((near) => nearKeys(other).includes(near)))).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+const initialJamo = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+const choseongOf = (text: string) => [...text].map((unit) => initialJamo[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? "").join("")
+test("initial consonants of the test are those of the product", () => expect(choseongKey("벽지")).toBe(choseongKey(choseongOf("벽지"))))

@@ -1,45 +1,285 @@
-/** Owns how a term is read and what is kept to be found by it: keyboard letters, and initial consonants. */
-import { choseongKey, compactSearchKey, isChoseongQuery, searchKey } from "../../basics/korean.ts"
-import { CATEGORY_LABELS, type Category } from "../orders/rules.ts"
+/** Owns how a term is read, what is kept of a thing to be found by it, and how near the two are. */
+import { convertHangulToQwerty, convertQwertyToHangul } from "es-hangul"
+import { choseongKey, normalise, searchKey } from "../../basics/korean.ts"
+import { sidoOf, wholeCountry } from "../../basics/regions.ts"
 
-export type SearchKeys = { searchKey: string; searchChoseong: string }
+// ── Tabs and orders ─────────────────────────────────────────────────────────────────────────────────────────────
+
+export const SEARCH_TABS = ["services", "jobs", "market", "shop"] as const
+export type SearchTab = (typeof SEARCH_TABS)[number]
+export const TAB_LABELS: Readonly<Record<SearchTab, string>> = { services: "서비스·전문가", jobs: "구인구직", market: "중고거래", shop: "쇼핑" }
+
+export const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
+export type SearchSort = (typeof SEARCH_SORTS)[number]
+export const SORT_LABELS: Readonly<Record<SearchSort, string>> = { recommended: "추천순", newest: "최신순", cheap: "낮은가격순", dear: "높은가격순" }
+
+/** The largest number that is said of a tab; more is "999+". */
+export const MOST_COUNTED = 999
+export const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+
+// ── Units: syllables, Latin letters, digits ─────────────────────────────────────────────────────────────────────
 
 /** Longest term that is read; the rest is left out. */
 export const TERM_LENGTH = 100
 const MOST_WORDS = 8
+const LONGEST_JOINED = 60
 
-/**
- * The keys of a thing with these texts, the most telling first. Each word of a text is there by itself and each text once
- * more without spaces, for people who write 욕실수리 and 욕실 수리.
- */
-export function keysOf(texts: readonly string[]): SearchKeys {
-  const both = (key: (text: string) => string) =>
-    texts.map((text) => [...new Set([key(text), ...text.split(/\s+/).map(key)])].filter((one) => one !== "").join(" ")).filter((one) => one !== "").join(" ")
-  return { searchKey: both(compactSearchKey), searchChoseong: both(choseongKey) }
+const syllable = /[가-힣]/
+const jamo = /[ㄱ-ㅣ]/
+const consonants = /^[ㄱ-ㅎ]+$/
+
+/** The term as it is looked for and shown: clean, one space between words, at most {@link TERM_LENGTH} letters. */
+export const cleanTerm = (text: string): string => [...normalise(text).replace(/\s+/g, " ")].slice(0, TERM_LENGTH).join("").trim()
+
+/** Words of letters and digits; marks part them. */
+const wordsOf = (text: string): string[] => narrow(normalise(text)).match(/[\p{L}\p{N}]+/gu) ?? []
+
+// Full-width letters of one place each. NFKC would do more harm than good: it takes ㄱ for something else.
+const narrow = (text: string): string => text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
+const letterCache = new Map<string, string>()
+function lettersOf(unit: string): string {
+  let letters = letterCache.get(unit)
+  if (letters === undefined) {
+    letters = convertHangulToQwerty(unit).toLowerCase()
+    if (letterCache.size < 20_000) letterCache.set(unit, letters)
+  }
+  return letters
+}
+const initialCache = new Map<string, string>()
+function initialOf(unit: string): string {
+  let initial = initialCache.get(unit)
+  if (initial === undefined) {
+    initial = choseongKey(unit)
+    if (initialCache.size < 20_000) initialCache.set(unit, initial)
+  }
+  return initial
 }
 
-/** The keys of an expert: name, business, line, trades and what is on the price list. */
-export const expertKeys = (expert: { name: string; businessName: string; oneLine: string; categories: readonly Category[]; prices: readonly { name: string }[] }): SearchKeys =>
-  keysOf([expert.name, expert.businessName, ...expert.categories.map((category) => CATEGORY_LABELS[category]), expert.oneLine, ...expert.prices.map((price) => price.name)])
+// ── What is kept of a thing ─────────────────────────────────────────────────────────────────────────────────────
 
-/** A word of a term: `by` says which of the two keys must hold it. */
-export type WordKey = { by: keyof SearchKeys; key: string }
-
-/** The words of a term, each of which must be found. A word without letters or digits finds nothing: its key is null. */
-export function readTerm(term: string): (WordKey | null)[] {
-  const words = [...term].slice(0, TERM_LENGTH).join("").split(/\s+/).filter((word) => word !== "").slice(0, MOST_WORDS)
-  return words.map((word) => {
-    const byChoseong = isChoseongQuery(word)
-    const key = byChoseong ? choseongKey(word) : compactSearchKey(word)
-    return key === "" ? null : { by: byChoseong ? "searchChoseong" : "searchKey", key }
-  })
+/** What a text is found by. Letters are those of a two-set keyboard, so that they are the same in every locale. */
+type TextKeys = {
+  /** Every word, each after a space. */
+  words: string
+  /** From every word to the end of the text without spaces, each after a space: people write 욕실수리 for 욕실 수리. */
+  joined: string
+  /** As `joined`, of initial consonants. */
+  initials: string
+  /** Without the mark of a tab. */
+  tokens: Set<string>
 }
 
-/** Whether all words of a term are in `keys`. */
-export const isFound = (keys: SearchKeys, words: readonly (WordKey | null)[]): boolean => words.length > 0 && words.every((word) => word !== null && keys[word.by].includes(word.key))
+/** Letters of the shortest and the longest beginning of initial consonants that is kept. */
+const INITIALS = { least: 2, most: 4 }
 
-/** How near a name comes to the term: 2 the same, 1 it begins so, 0 else. For the order of what is found. */
-export function nearness(name: string, term: string): number {
-  const [wanted, found] = [searchKey(term).replaceAll(" ", ""), compactSearchKey(name)]
-  return wanted === "" ? 0 : found === wanted ? 2 : found.startsWith(wanted) ? 1 : 0
+function textKeys(text: string): TextKeys {
+  const tokens = new Set<string>()
+  const words = wordsOf(text).map((word) => [...word].map(lettersOf))
+  const units = words.flat()
+  const initials = wordsOf(text).map((word) => [...word].map(initialOf).join(""))
+  for (let at = 0; at + 1 < units.length; at += 1) tokens.add(`${units[at]}${units[at + 1]}`)
+  const letters = words.map((word) => word.join(""))
+  const starts = letters.map((_, at) => letters.slice(at).join("").slice(0, LONGEST_JOINED))
+  const initialStarts = initials.map((_, at) => initials.slice(at).join("").slice(0, LONGEST_JOINED / 2))
+  for (const word of words) if (word[0]) tokens.add(`^${word[0]}`)
+  for (const start of initialStarts) for (let length = INITIALS.least; length <= Math.min(INITIALS.most, start.length); length += 1) tokens.add(`#${start.slice(0, length)}`)
+  const each = (parts: readonly string[]) => parts.filter((part) => part !== "").map((part) => ` ${part}`).join("")
+  return { words: each(letters), joined: each(starts), initials: each(initialStarts), tokens }
+}
+
+/** What the index keeps of a thing to find it by. */
+export type EntryKeys = {
+  titleWords: string
+  titleJoined: string
+  /** As the two above, of the title and of all other texts. */
+  allWords: string
+  allJoined: string
+  initials: string
+  /** Pairs of neighbouring units, beginnings of words, beginnings of initial consonants; each with the mark of the tab. */
+  tokens: string[]
+}
+
+const tabMarks: Readonly<Record<SearchTab, string>> = { services: "s", jobs: "j", market: "m", shop: "p" }
+
+/** The keys of a thing with this title, and with more words that are not shown in it. */
+export function keysOf(tab: SearchTab, title: string, more: readonly string[]): EntryKeys {
+  const [shown, others] = [textKeys(title), more.map(textKeys)]
+  const mark = tabMarks[tab]
+  return {
+    titleWords: shown.words,
+    titleJoined: shown.joined,
+    allWords: [shown, ...others].map((text) => text.words).join(""),
+    allJoined: [shown, ...others].map((text) => text.joined).join(""),
+    initials: [shown, ...others].map((text) => text.initials).join(""),
+    tokens: [...new Set([shown, ...others].flatMap((text) => [...text.tokens]))].map((token) => mark + token),
+  }
+}
+
+/** Where a thing is to be had, for {@link regionMarks}: its places, the 시·도 around them, `all` for everywhere. */
+export function placeMarks(regionCodes: readonly string[]): string[] {
+  if (regionCodes.length === 0 || regionCodes.includes(wholeCountry)) return [wholeCountry]
+  return [...new Set(regionCodes.flatMap((code) => [code, `~${sidoOf(code) ?? code}`]))]
+}
+
+/** The marks of which a thing must have one to be found in `region`: a 시·도 holds its 시·군·구, and a 시·군·구 lies in its 시·도. */
+export function regionMarks(region: string): string[] {
+  const sido = sidoOf(region)
+  return sido === region ? [`~${region}`, wholeCountry] : [region, ...(sido === null ? [] : [sido]), wholeCountry]
+}
+
+// ── How a term is read ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** One way to read a word: the tokens and the key that a thing must have. A single syllable counts only where a word begins with it. */
+export type Reading = { by: "letters" | "start" | "initials"; key: string; tokens: readonly string[] }
+/** A word as typed and the ways to read it, one of which must be found. None: it finds nothing. */
+export type TermWord = { typed: string; readings: readonly Reading[] }
+
+/** Tokens without a tab's mark for letters made of `units`; a single unit must begin a word. */
+function tokensOf(units: readonly string[]): string[] {
+  if (units.length === 1) return [`^${units[0]}`]
+  return [...new Set(units.slice(1).map((unit, at) => `${units[at]}${unit}`))]
+}
+
+function lettersReading(word: string): Reading | null {
+  const all = [...word]
+  // A last syllable still being typed (도ㅂ) is a part of a word, not a unit.
+  const whole = all.filter((unit) => !jamo.test(unit))
+  const key = all.map(lettersOf).join("")
+  if (key === "" || whole.length === 0) return null
+  return { by: whole.length === 1 ? "start" : "letters", key, tokens: tokensOf(whole.map(lettersOf)) }
+}
+
+function initialsReading(word: string): Reading | null {
+  const key = choseongKey(word)
+  return key.length < INITIALS.least ? null : { by: "initials", key, tokens: [`#${key.slice(0, INITIALS.most)}`] }
+}
+
+/** All that a word may mean: as it stands, typed with the wrong keyboard either way, or initial consonants. */
+export function readWord(typed: string): TermWord {
+  const readings: (Reading | null)[] = []
+  if (consonants.test(typed)) readings.push(initialsReading(typed))
+  else readings.push(lettersReading(typed))
+  if (/^[a-z]+$/i.test(typed)) {
+    const hangul = convertQwertyToHangul(typed)
+    const clean = [...hangul].every((unit, at, all) => syllable.test(unit) || (at > 0 && at === all.length - 1 && consonants.test(unit)))
+    if (clean) readings.push(lettersReading(hangul))
+    else if (consonants.test(hangul)) readings.push(initialsReading(hangul))
+  } else if (jamo.test(typed)) {
+    const latin = convertHangulToQwerty(typed)
+    if (/^[a-z0-9]+$/i.test(latin)) readings.push(lettersReading(latin))
+  }
+  const found = readings.filter((reading) => reading !== null)
+  return { typed, readings: found.filter((reading, at) => found.findIndex((other) => other.by === reading.by && other.tokens.join() === reading.tokens.join()) === at) }
+}
+
+/** The words of a term, each of which must be found. */
+export const readTerm = (term: string): TermWord[] => wordsOf(cleanTerm(term)).slice(0, MOST_WORDS).map(readWord)
+
+/** The term as one word, for spaces set where none belong; null where it is one already. */
+export function readJoined(term: string): TermWord | null {
+  const words = wordsOf(cleanTerm(term)).slice(0, MOST_WORDS)
+  return words.length > 1 ? readWord(words.join("")) : null
+}
+
+/** The tokens of a reading in a tab. */
+export const tokensIn = (tab: SearchTab, reading: Reading): string[] => reading.tokens.map((token) => tabMarks[tab] + token)
+export const patternOf = (key: string): string => key.slice(0, LONGEST_JOINED)
+
+// ── Typing errors ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Fewest letters of a word in which an error is forgiven. */
+export const LEAST_LETTERS = 3
+const MOST_LETTERS = 24
+
+/** The words of a text that can be meant with an error, by their letters. */
+export function spelledWords(texts: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const word of texts.flatMap(wordsOf)) {
+    const key = lettersOf(word)
+    if (key.length >= LEAST_LETTERS && key.length <= MOST_LETTERS && !found.has(key)) found.set(key, word)
+  }
+  return found
+}
+
+/** `key` and what is left of it without any one letter: two keys one error apart have one of these in common. */
+export function nearKeys(key: string): string[] {
+  const near = new Set([key])
+  for (let at = 0; at < key.length; at += 1) near.add(key.slice(0, at) + key.slice(at + 1))
+  return [...near]
+}
+
+/** Whether `a` becomes `b` by at most one letter more, less, other, or by two neighbours changing places. */
+export function isOneErrorApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  if (restA.length === restB.length) {
+    return restA.slice(1) === restB.slice(1) || (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  }
+  return restA.length > restB.length ? restA.slice(1) === restB : restA === restB.slice(1)
+}
+
+/** The letters of a word, to look for words like it; null where it is too short or too long to guess. */
+export function letterKey(word: string): string | null {
+  const key = searchKey(word).replaceAll(" ", "")
+  return key.length >= LEAST_LETTERS && key.length <= MOST_LETTERS ? key : null
+}
+
+// ── Whether and how near ────────────────────────────────────────────────────────────────────────────────────────
+
+type FoundKeys = Pick<EntryKeys, "allWords" | "allJoined" | "initials">
+
+const hasReading = (keys: FoundKeys, reading: Reading): boolean => {
+  const key = patternOf(reading.key)
+  if (reading.by === "initials") return keys.initials.includes(` ${key}`)
+  if (reading.by === "start") return keys.allWords.includes(` ${key}`)
+  return keys.allWords.includes(key) || keys.allJoined.includes(` ${key}`)
+}
+
+/** Whether a thing with `keys` has every word of a term, as the database asks it. */
+export const isFound = (keys: FoundKeys, words: readonly TermWord[]): boolean =>
+  words.length > 0 && words.every((word) => word.readings.some((reading) => hasReading(keys, reading)))
+
+/** How near a title comes to a term: 3 the same, 2 it begins so, 1 it has all words, 0 it has not. */
+export function nearness(title: string, term: string): number {
+  const keys = keysOf("services", title, [])
+  const wanted = readTerm(term).map((word) => word.readings[0]?.key ?? "").join("")
+  const whole = keys.titleJoined.split(" ")[1] ?? ""
+  return wanted === "" ? 0 : whole === wanted ? 3 : whole.startsWith(wanted) ? 2 : isFound(keys, readTerm(term)) ? 1 : 0
+}
+
+/** What is found of `text` by the words of a term, as places in it, in order and apart from each other. */
+export function marksIn(text: string, words: readonly TermWord[]): { start: number; end: number }[] {
+  const units = [...text.normalize("NFC")]
+  const places: number[] = []
+  let place = 0
+  for (const unit of units) {
+    places.push(place)
+    place += unit.length
+  }
+  places.push(place)
+  const isUnit = (unit: string) => /[\p{L}\p{N}]/u.test(unit)
+  const found: { start: number; end: number }[] = []
+  for (const reading of words.flatMap((word) => word.readings)) {
+    const sound = reading.by === "initials" ? initialOf : lettersOf
+    for (let from = 0; from < units.length; from += 1) {
+      if (!isUnit(units[from] ?? "") || (reading.by !== "letters" && isUnit(units[from - 1] ?? ""))) continue
+      let [rest, to] = [reading.key, from]
+      // Spaces and marks between the words of the text are passed over, as they were when its keys were made.
+      while (rest !== "" && to < units.length) {
+        const unit = units[to] ?? ""
+        const letters = isUnit(unit) ? sound(narrow(unit)) : ""
+        if (!rest.startsWith(letters) && !letters.startsWith(rest)) break
+        rest = rest.slice(letters.length)
+        to += 1
+      }
+      if (rest !== "") continue
+      found.push({ start: places[from] ?? 0, end: places[to] ?? place })
+      from = to - 1
+    }
+  }
+  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end)
+  return sorted.filter((mark, at) => sorted.slice(0, at).every((before) => before.end <= mark.start))
 }

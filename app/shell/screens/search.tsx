@@ -1,31 +1,58 @@
-import { ChevronRight } from "lucide-react"
-import { Link, useLocation } from "react-router"
+import { ChevronRight, MapPin, X } from "lucide-react"
+import type { ReactNode } from "react"
+import { Form, Link, useFetcher, useLocation } from "react-router"
 import type { Route } from "./+types/search"
+import { getActor } from "../../areas/accounts/guards.server.ts"
 import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
 import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../areas/orders/rules.ts"
-import { TERM_LENGTH } from "../../areas/search/rules.ts"
-import { searchEverything, type FoundService } from "../../areas/search/service.server.ts"
-import { normalise } from "../../basics/korean.ts"
+import { HitCard } from "../../areas/search/parts/hit-card.tsx"
+import { Marked } from "../../areas/search/parts/marked.tsx"
+import { cleanTerm, countText, MOST_COUNTED, SEARCH_SORTS, SEARCH_TABS, SORT_LABELS, TAB_LABELS, type SearchSort, type SearchTab } from "../../areas/search/rules.ts"
+import { searchEverything, type Hit } from "../../areas/search/service/search.server.ts"
+import type { FoundService } from "../../areas/search/service/services.server.ts"
+import { noteSearch, popularTerms } from "../../areas/search/service/terms.server.ts"
+import { addressAfter, addressWith } from "../../basics/addresses.ts"
+import { josa } from "../../basics/korean.ts"
 import { isRegionCode, regionName, wholeCountry } from "../../basics/regions.ts"
+import { requestContext } from "../../platform/request.server.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
-import { FilterChip } from "../../ui/chips.tsx"
+import { FilterChip, SortLinks } from "../../ui/chips.tsx"
+import { Sheet } from "../../ui/dialog.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { MoreLink } from "../../ui/more-link.tsx"
+import { RegionPicker } from "../../ui/region-picker.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page, Section } from "../../ui/section.tsx"
+import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../brand.ts"
-import { isSearchType, searchHref, type SearchType } from "../navigation.ts"
+import { CATEGORY_ITEMS, isSearchScope, searchHref, searchState, type SearchScope } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 import { SearchHelp } from "../search-overlay.tsx"
 
-export async function loader({ request }: Route.LoaderArgs) {
+/** The tab a scope is shown under; null for all of them. */
+const TAB_OF: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
+  services: "services", repair: "services", interior: "services", moving: "services", demolition: "services", installation: "services",
+  jobs: "jobs", marketplace: "market", shopping: "shop",
+}
+const SCOPE_OF = { services: "services", jobs: "jobs", market: "marketplace", shop: "shopping" } as const satisfies Record<SearchTab, SearchScope>
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const term = [...normalise(query.get("q") ?? "")].slice(0, TERM_LENGTH).join("")
+  const term = cleanTerm(query.get("q") ?? "")
   const asked = query.get("type")
-  const type: SearchType = isSearchType(asked) ? asked : "all"
+  const scope: SearchScope = isSearchScope(asked) ? asked : "all"
   const place = query.get("region") ?? ""
   const region = isRegionCode(place) && place !== wholeCountry ? place : null
-  const category = isCategory(type) ? type : null
-  return { term, type, category, region, ...(await searchEverything(term, { category, region })) }
+  const sort = SEARCH_SORTS.find((one) => one === query.get("sort")) ?? "recommended"
+  const tab = TAB_OF[scope] ?? null
+  const category = isCategory(scope) ? scope : null
+  const after = query.get("after")
+  const result = await searchEverything({ term, tab, category, region, sort, cursor: after })
+  const found = Object.values(result.counts).reduce((sum, count) => sum + count, 0) + result.services.length
+  const actor = getActor(context)
+  if (found > 0 && after === null && result.meant === null) noteSearch(term, tab ?? "all", actor.kind === "member" ? actor.userId : context.get(requestContext).address)
+  const list = result.lists[0]
+  return { term, scope, tab, category, region, sort, after, ...result, found, next: tab === null ? null : (list?.next ?? null), popular: found === 0 ? await popularTerms(8) : [] }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -35,74 +62,161 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const handle = { ground: "white" } satisfies ScreenHandle
 
-/** Kinds of things that can be searched; jobs, second-hand and shop join when they open. */
-const TABS: readonly { type: SearchType; label: string }[] = [{ type: "all", label: "전체" }, ...CATEGORIES.map((category) => ({ type: category, label: CATEGORY_LABELS[category] }))]
+type View = Route.ComponentProps["loaderData"]
 
 export default function Search({ loaderData: view }: Route.ComponentProps) {
-  const { term, region } = view
-  const type = view.category ?? "all"
-  const nothing = view.services.length === 0 && view.expertCount === 0
+  const { term, region, scope } = view
+  const { search } = useLocation()
   return (
     <Page className="pt-3 md:pt-10">
       <h1 className="sr-only">{term === "" ? "검색" : `‘${term}’ 검색 결과`}</h1>
-      <SearchForm defaultValue={term} type={view.type} className="md:max-w-[40rem]" before={region ? <input type="hidden" name="region" value={region} /> : undefined} />
+      <SearchForm defaultValue={term} type={scope} className="md:max-w-[40rem]" before={region ? <input type="hidden" name="region" value={region} /> : undefined} />
       {term === "" ? (
         <div className="md:max-w-[40rem]">
           <SearchHelp />
         </div>
       ) : (
         <>
-          <nav aria-label="검색 범위" className="bar-of-chips mt-3">
-            {TABS.map((tab) => (
-              <FilterChip key={tab.type} href={searchHref(term, tab.type, region ?? "")} active={tab.type === type}>
-                {tab.label}
-              </FilterChip>
-            ))}
-            {region && (
-              <FilterChip href={searchHref(term, view.type)} active removable>
-                {regionName(region)}
-              </FilterChip>
-            )}
-          </nav>
-          {nothing ? (
-            <Nothing term={term} narrowed={type !== "all" || region !== null} />
-          ) : (
-            <>
-              {view.services.length > 0 && <Services services={view.services} />}
-              {view.expertCount > 0 && (
-                <Section
-                  title="전문가"
-                  count={view.expertCount}
-                  first={view.services.length === 0}
-                  more={view.moreExperts ? { href: expertsHref(term, view.category, region), label: "모두 보기" } : undefined}
-                >
-                  <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-                    {view.experts.map((expert) => (
-                      <ExpertCard key={expert.id} expert={expert} />
-                    ))}
-                  </div>
-                  {view.moreExperts && (
-                    <p className="flex justify-center pt-6">
-                      <Link to={expertsHref(term, view.category, region)} className="btn btn-quiet min-w-40">
-                        전문가 {view.expertCount.toLocaleString("en-US")}명 모두 보기
-                      </Link>
-                    </p>
-                  )}
-                </Section>
-              )}
-            </>
+          <Tabs view={view} />
+          <Narrowing view={view} search={search} />
+          <p aria-live="polite" className="sr-only">{view.found === 0 ? "결과가 없어요" : `결과 ${countText(view.found)}건`}</p>
+          {view.meant && (
+            <p className="mt-4 rounded-lg bg-primary-tint px-4 py-3 text-base text-base-content">
+              <b className="font-semibold">‘{view.meant}’</b>{josa(view.meant, "으로/로").slice(view.meant.length)} 찾은 결과예요.{" "}
+              <Link to={searchHref(view.meant, scope, region ?? "")} className="font-semibold text-primary-ink underline">‘{view.meant}’만 보기</Link>
+            </p>
           )}
+          {view.found === 0 ? <Nothing view={view} /> : view.tab === null ? <Everything view={view} /> : <OneTab key={search} view={view} search={search} />}
         </>
       )}
     </Page>
   )
 }
 
-function expertsHref(term: string, category: string | null, region: string | null): string {
-  const query = new URLSearchParams({ q: term })
-  if (category) query.set("category", category)
-  if (region) query.set("region", region)
-  return `/experts?${query}`
+function Tabs({ view }: { view: View }) {
+  const { term, region, counts } = view
+  const services = Math.min(counts.services + view.services.length, MOST_COUNTED + 1)
+  const tabs = [
+    { scope: "all" as const, label: "전체", count: null, active: view.tab === null },
+    ...SEARCH_TABS.map((tab) => ({ scope: SCOPE_OF[tab], label: TAB_LABELS[tab], count: tab === "services" ? services : counts[tab], active: view.tab === tab })),
+  ]
+  return (
+    <nav aria-label="검색 범위" className="-mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] md:mx-0 md:mt-5 md:gap-2 md:px-0">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.scope}
+          to={searchHref(term, tab.scope, region ?? "", view.sort === "recommended" || tab.scope === "all" ? "" : view.sort)}
+          preventScrollReset
+          aria-current={tab.active ? "page" : undefined}
+          className={`flex min-h-12 flex-none items-center gap-1 px-3 text-base whitespace-nowrap first:pl-0 -outline-offset-2 ${tab.active ? "font-bold shadow-[inset_0_-2px_0_var(--color-base-content)]" : "font-medium text-ink-3 hover:text-base-content"}`}
+        >
+          {tab.label}
+          {tab.count !== null && view.category === null && <span className={`num text-sm ${tab.active ? "text-primary-ink" : "text-ink-3"}`}>{countText(tab.count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Region, category and order, each in the address. */
+function Narrowing({ view, search }: { view: View; search: string }) {
+  const { term, region, sort, tab } = view
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
+      <div className="flex min-w-0 items-center gap-2">
+        <Sheet
+          trigger={
+            <button type="button" className={`hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap ${region ? "bg-primary-tint font-semibold text-primary-ink" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"}`}>
+              <MapPin aria-hidden size={16} strokeWidth={1.75} />
+              {region ? regionName(region) : "지역"}
+            </button>
+          }
+          title="지역"
+        >
+          <Form action="/search" className="grid gap-5">
+            {[...new URLSearchParams(search)].map(([name, value]) => (name === "region" || name === "after" ? null : <input key={name} type="hidden" name={name} value={value} />))}
+            <RegionPicker name="region" label="지역" hideLabel widest="all" defaultValue={region ?? wholeCountry} />
+            <button type="submit" className="btn btn-primary btn-lg">이 지역에서 찾기</button>
+          </Form>
+        </Sheet>
+        {region && (
+          <Link to={addressWith("/search", search, { region: null })} preventScrollReset aria-label={`${regionName(region)} 해제`} className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill">
+            <X aria-hidden size={18} strokeWidth={1.75} />
+          </Link>
+        )}
+      </div>
+      {tab !== null && (
+        <SortLinks options={SEARCH_SORTS.map((one: SearchSort) => ({ href: searchHref(term, view.scope, region ?? "", one === "recommended" ? "" : one), label: SORT_LABELS[one], active: sort === one }))} />
+      )}
+      {tab === "services" && (
+        <nav aria-label="분야" className="bar-of-chips w-full">
+          <FilterChip href={addressWith("/search", search, { type: "services" })} active={view.category === null}>전체</FilterChip>
+          {CATEGORIES.map((category) => (
+            <FilterChip key={category} href={addressWith("/search", search, { type: category })} active={view.category === category}>{CATEGORY_LABELS[category]}</FilterChip>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** The best few of every tab. */
+function Everything({ view }: { view: View }) {
+  const { term, region, services, lists } = view
+  return (
+    <>
+      {services.length > 0 && <Services services={services.slice(0, 4)} />}
+      {lists.map((list, at) => (
+        <Section
+          key={list.tab}
+          title={list.tab === "services" ? "전문가" : TAB_LABELS[list.tab]}
+          first={at === 0 && services.length === 0}
+          beside={<span className="num text-ink-3">{countText(view.counts[list.tab])}</span>}
+          more={list.next === null ? undefined : { href: searchHref(term, SCOPE_OF[list.tab], region ?? ""), label: "더보기" }}
+        >
+          <Hits hits={list.hits} />
+        </Section>
+      ))}
+    </>
+  )
+}
+
+function OneTab({ view, search }: { view: View; search: string }) {
+  const fetcher = useFetcher<typeof loader>()
+  const busy = fetcher.state !== "idle"
+  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/search", search, after)) })
+  const hits = pages.flatMap((page) => page.lists.flatMap((list) => list.hits))
+  return (
+    <>
+      {view.services.length > 0 && view.tab === "services" && view.after === null && <Services services={view.services} />}
+      {view.after && (
+        <p className="mt-3 text-sm text-ink-3">
+          이어지는 목록이에요. <Link to={addressWith("/search", search, {})} className="text-primary-ink underline">처음부터 보기</Link>
+        </p>
+      )}
+      {hits.length > 0 ? (
+        <Section title={view.tab === "services" ? "전문가" : "검색 결과"} first={view.services.length === 0 || view.tab !== "services"} beside={<span className="num text-ink-3">{view.tab ? countText(view.counts[view.tab]) : ""}</span>}>
+          <Hits hits={hits} />
+          {next ? <MoreLink href={addressAfter("/search", search, next)} onMore={loadMore} pending={busy} /> : null}
+        </Section>
+      ) : view.tab === "services" && view.services.length > 0 ? null : (
+        <Elsewhere view={view} />
+      )}
+    </>
+  )
+}
+
+function Hits({ hits }: { hits: readonly Hit[] }) {
+  const experts = hits.some((hit) => hit.expert !== null)
+  return (
+    <ul className={`grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${experts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`}>
+      {hits.map((hit) => (
+        <li key={`${hit.kind} ${hit.id}`} className="grid min-w-0">
+          {hit.expert ? <ExpertCard expert={hit.expert} shownName={<Marked text={hit.expert.name} marks={hit.marks.title} />} shownLine={<Marked text={hit.expert.oneLine} marks={hit.marks.line} />} /> : <HitCard hit={hit} />}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The question a service opens in the request flow, or the page of a category. */
@@ -131,22 +245,62 @@ function Services({ services }: { services: readonly FoundService[] }) {
   )
 }
 
+/** Nothing in this tab, but in others. */
+function Elsewhere({ view }: { view: View }) {
+  return (
+    <EmptyState
+      art="search"
+      title={`${view.tab ? TAB_LABELS[view.tab] : ""}에는 결과가 없어요`}
+      text="다른 곳에서 찾은 결과가 있어요."
+      action={{ href: searchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
+    />
+  )
+}
+
 /** Nothing found: what may help, and where to go on. */
-function Nothing({ term, narrowed }: { term: string; narrowed: boolean }) {
+function Nothing({ view }: { view: View }) {
+  const { term, region, scope, popular } = view
   const { pathname } = useLocation()
+  const narrowed = region !== null || scope !== "all"
+  const help: ReactNode[] = ["띄어쓰기나 맞춤법을 확인해 보세요.", "‘ㄷㅂ’처럼 첫소리만 써도 찾을 수 있어요. 두 글자부터요.", "더 짧은 말이나 다른 말로 찾아보세요."]
   return (
     <>
       <EmptyState
         art="search"
         title={`‘${term}’에 맞는 결과가 없어요`}
-        text={narrowed ? "범위를 넓히면 찾을 수 있을지도 몰라요." : "더 짧은 말이나 다른 말로 찾아보세요. ‘ㄷㅂ’처럼 첫소리만 써도 돼요."}
+        text={narrowed ? "범위를 넓히면 찾을 수 있을지도 몰라요." : "찾는 일을 알려 주시면 전문가가 먼저 제안해요."}
         action={narrowed ? { href: searchHref(term), label: "전체에서 찾기" } : { href: "/orders/new", label: "견적 요청하고 제안받기" }}
       />
-      {pathname === "/search" && (
-        <div className="mx-auto md:max-w-[40rem]">
-          <SearchHelp />
-        </div>
-      )}
+      <div className="mx-auto md:max-w-[40rem]">
+        <section aria-labelledby="search-help" className="rounded-xl bg-fill p-4 md:p-5">
+          <h2 id="search-help" className="text-base font-bold">이렇게 찾아보세요</h2>
+          <ul className="mt-2 grid list-disc gap-1 pl-5 text-base text-ink-2">
+            {help.map((line, at) => <li key={at}>{line}</li>)}
+          </ul>
+        </section>
+        {popular.length > 0 && (
+          <section aria-labelledby="popular-terms" className="mt-6">
+            <h2 id="popular-terms" className="text-base font-bold">많이 찾는 말</h2>
+            <ul className="mt-3 flex flex-wrap gap-2">
+              {popular.map((word) => (
+                <li key={word}>
+                  <Link to={searchHref(word)} state={searchState(word, pathname)} className="hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm font-medium hover:bg-base-300">{word}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section aria-labelledby="category-links" className="mt-6">
+          <h2 id="category-links" className="text-base font-bold">분야에서 찾기</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {CATEGORY_ITEMS.map((item) => (
+              <li key={item.href}>
+                <Link to={item.href} className="hit inline-flex h-9 items-center rounded-full border border-line-strong px-3.5 text-sm font-medium hover:bg-fill">{item.label}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { BadgeCheck } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { minuteMs, withinText } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -32,8 +33,19 @@ export function RatingOrNew({ rating, reviewCount }: { rating: number | null; re
   )
 }
 
-/** An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at. */
-export function ExpertCard({ expert, withPrice = false, className = "" }: { expert: Card; withPrice?: boolean; className?: string }) {
+/**
+ * An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at; `shownName` and
+ * `shownLine` are the name and the line with something marked in them.
+ */
+export function ExpertCard({
+  expert, withPrice = false, shownName, shownLine, className = "",
+}: {
+  expert: Card
+  withPrice?: boolean
+  shownName?: ReactNode
+  shownLine?: ReactNode
+  className?: string
+}) {
   const { hires, responseMinutes, priceFromWon, priceFromUnit } = expert
   const facts = [hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null, responseMinutes === null ? null : `${withinText(responseMinutes * minuteMs)} 응답`].filter((fact) => fact !== null)
   return (
@@ -43,7 +55,7 @@ export function ExpertCard({ expert, withPrice = false, className = "" }: { expe
         <div className="min-w-0">
           <h3 className="flex items-center gap-1 text-lg font-bold">
             <Link to={`/expert/${expert.id}`} prefetch="intent" viewTransition className="truncate after:absolute after:inset-0 after:rounded-xl">
-              {expert.name}
+              {shownName ?? expert.name}
             </Link>
             {expert.verified && <VerifiedMark />}
           </h3>
@@ -52,7 +64,7 @@ export function ExpertCard({ expert, withPrice = false, className = "" }: { expe
           </p>
         </div>
       </div>
-      <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{expert.oneLine}</p>
+      <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{shownLine ?? expert.oneLine}</p>
       {expert.tags.length > 0 && (
         <div className="mt-3 flex h-6 flex-wrap gap-1.5 overflow-hidden">
           {expert.tags.map((tag) => (

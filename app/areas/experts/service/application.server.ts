@@ -6,6 +6,7 @@ import { kstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
@@ -125,6 +126,7 @@ const businessBadge = (at: Date): ExpertBadge => ({
 async function noteMove(tx: Transaction, actor: Member, expertId: string, step: { move: ExpertMove; from: ExpertState; to: ExpertState; reason: string }): Promise<void> {
   await tx.insert(expertDecisions).values({ id: newId(), expertId, actorId: actor.userId, fromState: step.from, toState: step.to, reason: step.reason, at: now() })
   await changeStanding(tx, expertId, { expertState: step.to, ...(step.to === "approved" && { userType: "expert" as const }) })
+  await subjectChanged(tx, { kind: "expert", id: expertId })
   await emit(tx, "expert.decided", { expertId, move: step.move, toState: step.to, reason: step.reason })
 }
 
@@ -177,4 +179,5 @@ async function writeLists(tx: Transaction, expertId: string, application: Expert
   }))
   if (portfolio.length > 0) await tx.insert(expertPortfolio).values(portfolio)
   await refreshSearchKeys(tx, [expertId])
+  await subjectChanged(tx, { kind: "expert", id: expertId })
 }

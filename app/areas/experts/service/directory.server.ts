@@ -8,7 +8,7 @@ import { sidoOf, wholeCountry } from "../../../basics/regions.ts"
 import { kstDateString } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
-import { readTerm, type WordKey } from "../../search/rules.ts"
+import { readNames, type NameWord } from "../name-search.ts"
 import { shownRating, validBadges, type ExpertCard, type ExpertFilters, type ExpertSort } from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
 
@@ -217,7 +217,7 @@ function conditionsOf(filters: ExpertFilters): SQL[] {
   if (minRating !== null) found.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
   if (maxPriceWon !== null) found.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
   if (favoritesOf) found.push(sql`exists (select from expert_favorites ef where ef.user_id = ${favoritesOf}::uuid and ef.expert_id = ${experts.userId})`)
-  for (const word of readTerm(filters.q)) found.push(mentions(word))
+  for (const word of readNames(filters.q)) found.push(mentions(word))
   return found
 }
 
@@ -228,6 +228,6 @@ function covers(region: string): SQL {
   return sql`er.region_code = any(${sql.param([region, sido ?? region, wholeCountry])}::text[])`
 }
 
-/** True of an expert of whom name, business, line, trades or price list hold the word (areas/search/rules.ts). */
-const mentions = (word: WordKey | null): SQL =>
+/** True of an expert of whom name, business, line, trades or price list hold the word (name-search.ts). */
+const mentions = (word: NameWord | null): SQL =>
   word === null ? sql`false` : sql`${word.by === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`

@@ -1,5 +1,6 @@
 /** Owns the events of experts' public side, and hears those after which an expert's numbers are out of date. */
 import type { Transaction } from "#app/platform/db.server.ts"
+import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { refreshNumbers } from "./numbers.server.ts"
 
 export type ReviewEvent = { reviewId: string; orderId: string; expertId: string; customerId: string }
@@ -23,5 +24,7 @@ export const NUMBER_EVENTS = ["order.matched", "order.completed", "order.cancell
 
 /** Subscriber of {@link NUMBER_EVENTS}. */
 export async function refreshNumbersOfEvent(event: { expertId: string | null }, tx: Transaction): Promise<void> {
-  if (event.expertId) await refreshNumbers(tx, [event.expertId])
+  if (!event.expertId) return
+  await refreshNumbers(tx, [event.expertId])
+  await subjectChanged(tx, { kind: "expert", id: event.expertId })
 }

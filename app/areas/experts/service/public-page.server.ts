@@ -7,6 +7,7 @@ import { kstDateString } from "#app/basics/time.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { subjectChanged } from "#app/platform/subjects.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { PricesForm, PublicPageForm, VacationForm } from "../forms.ts"
 import { canEditPage, comingVacations, lowestPrice, PUBLIC_PAGE_LIMITS } from "../rules.ts"
@@ -41,6 +42,7 @@ export async function onOwnPage<Reason extends string>(
         throw new Undone()
       }
       await emit(tx, "expert.changed", { expertId: expert.userId })
+      await subjectChanged(tx, { kind: "expert", id: expert.userId })
       return done
     })
   } catch (error) {

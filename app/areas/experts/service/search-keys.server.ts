@@ -1,8 +1,8 @@
-/** Owns what experts are found by: keys computed from their names, lines, trades and prices, kept beside them. */
+/** Owns what experts are found by in the directory, beside its other filters: keys computed from their names, lines, trades and prices, kept beside them. */
 import { inArray, sql } from "drizzle-orm"
 import type { Database, Transaction } from "#app/platform/db.server.ts"
-import { expertKeys } from "../../search/rules.ts"
 import type { Category } from "../../orders/rules.ts"
+import { expertKeys } from "../name-search.ts"
 import { experts } from "../schema.server.ts"
 
 /** Writes the keys of these experts anew; every change of a name, a line, a trade or a price list calls it, in its transaction. */

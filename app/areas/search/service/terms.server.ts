@@ -1,0 +1,96 @@
+/** Owns what people look for, told without telling who: terms by which at least three different people found something. */
+import { sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { looksLikeContact } from "#app/basics/korean.ts"
+import { addDays, kstDateString } from "#app/basics/time.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { log } from "#app/platform/log.server.ts"
+import { signature } from "../../accounts/service/tokens.server.ts"
+import { cleanTerm, patternOf, readTerm, type SearchTab } from "../rules.ts"
+
+/** Fewest different people who looked for a term before anybody is shown it. */
+const LEAST_PEOPLE = 3
+const KEPT_DAYS = 14
+const LONGEST_TERM = 20
+const WRITE_AFTER_MS = 5_000
+const MOST_WAITING = 2_000
+const FRESH_MS = 60_000
+
+type Noted = { day: string; term: string; who: string; tab: SearchTab | "all" }
+let waiting = new Map<string, Noted>()
+let writing: NodeJS.Timeout | undefined
+
+/** Whether a term may be counted and shown to others: short, words of letters, no numbers that could be anybody's. */
+export function isTellable(term: string): boolean {
+  return [...term].length >= 2 && [...term].length <= LONGEST_TERM && /\p{L}/u.test(term) && !/\d{4,}|[@/]/.test(term.replace(/[\s-]/g, "")) && !looksLikeContact(term)
+}
+
+const weekOf = (day: string) => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 3) / 7)
+
+/** Notes that `who` (a user's id or an address) found something by `term`; written with others a moment later. */
+export function noteSearch(term: string, tab: SearchTab | "all", who: string): void {
+  const clean = cleanTerm(term).toLowerCase()
+  if (!isTellable(clean) || waiting.size >= MOST_WAITING) return
+  const day = kstDateString(now())
+  const noted = { day, term: clean, who: signature("search", `${weekOf(day)}\0${who}`).slice(0, 22), tab }
+  waiting.set(`${noted.day} ${noted.who} ${noted.term}`, noted)
+  writing ??= setTimeout(() => {
+    void writeSearches().catch((error: unknown) => log().warn({ err: error }, "searches were not counted"))
+  }, WRITE_AFTER_MS).unref()
+}
+
+/** Writes what was noted since the last time. */
+export async function writeSearches(): Promise<void> {
+  clearTimeout(writing)
+  writing = undefined
+  const rows = [...waiting.values()]
+  waiting = new Map()
+  if (rows.length === 0) return
+  await db().execute(sql`
+    insert into search_terms (day, term, who, tab)
+    select day, term, who, tab from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text, tab text)
+    on conflict do nothing`)
+}
+
+/** Counts anew what many people look for, and forgets what is older than two weeks; a job calls it. */
+export async function countPopularTerms(): Promise<void> {
+  await writeSearches()
+  const at = now()
+  const oldest = addDays(kstDateString(at), -KEPT_DAYS)
+  await inTransaction(async (tx) => {
+    await tx.execute(sql`delete from search_terms where day < ${oldest}::date`)
+    const counted = await tx.execute<{ term: string; people: number; tab: string }>(sql`
+      select term, count(distinct who)::int as people, mode() within group (order by tab) as tab
+      from search_terms group by term having count(distinct who) >= ${LEAST_PEOPLE}::int order by people desc limit 5000`)
+    const rows = counted.map((row) => ({ ...row, key: keyOf(row.term) })).filter((row) => row.key !== "")
+    await tx.execute(sql`delete from search_popular`)
+    await tx.execute(sql`
+      insert into search_popular (term, key, tab, people, counted_at)
+      select term, key, tab, people, ${at.toISOString()}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, tab text, people integer)
+      on conflict do nothing`)
+  })
+  popular = undefined
+}
+
+const keyOf = (term: string) => patternOf(readTerm(term).map((word) => word.readings.find((reading) => reading.by !== "initials")?.key ?? "").join(""))
+
+let popular: { terms: readonly string[]; until: number } | undefined
+
+/** What many people look for at the moment, the most wanted first; at most a minute old. */
+export async function popularTerms(limit: number): Promise<string[]> {
+  if (!popular || popular.until < Date.now()) {
+    const rows = await db().execute<{ term: string }>(sql`select term from search_popular order by people desc, term limit 20`)
+    popular = { terms: rows.map((row) => row.term), until: Date.now() + FRESH_MS }
+  }
+  return popular.terms.slice(0, limit)
+}
+
+/** Terms and words that go on as `key` begins: what many people look for first, then words of several things that are there now. */
+export async function termsBeginning(key: string, limit: number): Promise<string[]> {
+  if (key.length < 2) return []
+  const rows = await db().execute<{ term: string }>(sql`
+    (select term from search_popular where key like ${`${key}%`} order by people desc, term limit ${limit}::int)
+    union all
+    (select word from search_words where key like ${`${key}%`} and uses >= ${LEAST_PEOPLE}::int order by uses desc, key limit ${limit}::int)`)
+  return [...new Set(rows.map((row) => row.term))].slice(0, limit)
+}

@@ -1,0 +1,33 @@
+/** Owns the search index and the popular terms of the town, made once after all of its parts. */
+import { sql } from "drizzle-orm"
+import { newId } from "#app/basics/ids.ts"
+import { kstDateString } from "#app/basics/time.ts"
+import { now } from "#app/basics/clock.ts"
+import { rebuildSearch } from "#app/areas/search/service/index.server.ts"
+import { countPopularTerms } from "#app/areas/search/service/terms.server.ts"
+import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
+import { startSubjects } from "#app/subjects.server.ts"
+import type { Step } from "./parts.ts"
+
+/** What the townspeople look for, the most wanted first. */
+const WANTED = [
+  "도배", "누수", "에어컨 설치", "입주청소", "포장이사", "욕실 리모델링", "보일러 수리", "원룸 이사", "장판", "전기 수리", "싱크대", "타일", "방충망", "조명 설치", "이사청소",
+  "알바", "주말 알바", "이사 도우미", "영상편집", "냉장고", "세탁기", "소파", "자전거", "책상", "유모차", "아이폰", "노트북", "청소용품", "수납", "세제",
+]
+
+/** Fills the index with everything that can be found in the town, and notes what its people look for. */
+export async function index(databaseUrl: string, step: Step): Promise<void> {
+  const opened = connectDatabase(databaseUrl, 3)
+  try {
+    startSubjects()
+    await step("체험 마을 검색", async () => {
+      const day = kstDateString(now())
+      const rows = WANTED.flatMap((term, at) => Array.from({ length: 3 + WANTED.length - at }, () => ({ day, term, who: newId(), tab: "all" })))
+      await db().execute(sql`insert into search_terms (day, term, who, tab) select day, term, who, tab from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text, tab text) on conflict do nothing`)
+      await countPopularTerms()
+      return `${(await rebuildSearch()).toLocaleString("en-US")}건`
+    })
+  } finally {
+    if (opened) await disconnectDatabase()
+  }
+}
