@@ -1,5 +1,6 @@
 /** Owns which area speaks for which kind of thing: the one file that joins areas by what they show. */
 import { addSubjectSource } from "./platform/subjects.server.ts"
+import { productSubject } from "./areas/shop/service/subject.server.ts"
 import { expertSubject } from "./areas/experts/service/subject.server.ts"
 
 let done = false
@@ -9,4 +10,5 @@ export function startSubjects(): void {
   if (done) return
   done = true
   addSubjectSource(expertSubject)
+  addSubjectSource(productSubject)
 }

@@ -13,6 +13,14 @@ import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposal
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
+import {
+  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
+} from "./areas/shop/service/notices.server.ts"
+import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
+import { askAgain } from "./areas/shop/service/pay.server.ts"
+import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
+import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
 import { scheduleJob } from "./platform/jobs.server.ts"
@@ -48,4 +56,25 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
   scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
   for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
+  addLeavingCheck(shopOfLeaver)
+  for (const event of SHOP_EVENTS) subscribe(event, tellPeopleOfShopOrder)
+  for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded"] as const) subscribe(event, tellBuyer)
+  subscribe("shop.paid", tellPaid)
+  subscribe("shop.paid", countSale)
+  subscribe("shop.deposit_waiting", tellDeposit)
+  subscribe("shop.line_moved", tellLine)
+  subscribe("shop.claim_moved", tellClaimMove)
+  subscribe("shop.refunded", tellRefund)
+  subscribe("seller.decided", tellSeller)
+  subscribe("product.decided", tellProduct)
+  subscribe("product.reviewed", tellNewReview)
+  subscribe("product.reviewed", countReview)
+  subscribe("product.asked", tellQuestion)
+  subscribe("product.answered", tellAnswer)
+  scheduleJob({ name: "expire-checkouts", cron: "* * * * *", work: expireCheckouts })
+  scheduleJob({ name: "ask-payments", cron: "* * * * *", work: askAgain })
+  scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })
+  scheduleJob({ name: "deliver-parcels", cron: "*/10 * * * *", work: deliverSilently })
+  scheduleJob({ name: "confirm-purchases", cron: "*/10 * * * *", work: confirmSilently })
+  scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
 }

@@ -9,6 +9,7 @@ export type Destination = { href: string; label: string }
 export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/", "/login", "/signup", "/sitemap", "/category/:categoryId", "/search", "/my-info", "/orders", "/orders/new",
   "/experts", "/expert-signup", "/expert-registration", "/expert-dashboard", "/my/expert-public", "/admin",
+  "/shopping", "/shopping/cart", "/cart", "/shopping/orders",
 ])
 
 export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))

@@ -7,6 +7,7 @@ type Part = { part: string; load: () => Promise<{ create(client: postgres.Sql, p
 /** The parts in the order in which they are made: each finds those before it in the database. */
 const PARTS: readonly Part[] = [
   { part: "services", load: () => import("./create.ts") },
+  { part: "shop", load: () => import("./shop/create.ts") },
 ]
 
 /**
