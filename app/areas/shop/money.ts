@@ -6,7 +6,7 @@ export type ParcelTerms = { feeWon: number; freeFromWon: number | null }
 
 /** The parcel of one seller: nothing for nothing, nothing where every line travels free or the sum reaches the free-from amount. One fee, however many parcels it becomes. */
 export function parcelWon(lines: readonly PricedLine[], terms: ParcelTerms): number {
-  if (lines.length === 0 || lines.every((line) => line.freeShipping)) return 0
+  if (lines.every((line) => line.freeShipping)) return 0
   const sum = lines.reduce((total, line) => total + line.priceWon, 0)
   return terms.freeFromWon !== null && sum >= terms.freeFromWon ? 0 : terms.feeWon
 }

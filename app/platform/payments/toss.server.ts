@@ -20,11 +20,12 @@ export type PaymentPort = {
 /** The port over `transport` at `base`, with the secret key of the merchant. */
 export function tossPort(options: { name: PaymentPort["name"]; base: string; secretKey: string; transport: Transport }): PaymentPort {
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString("base64")}`
-  async function call(method: "GET" | "POST", path: string, sent?: { body: unknown; idempotencyKey: string }): Promise<Outcome> {
+  async function call(path: string, sent?: { body: unknown; idempotencyKey: string }): Promise<Outcome> {
     const headers: Record<string, string> = { Authorization: authorization }
     if (sent) Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": sent.idempotencyKey })
     try {
-      const request = new Request(options.base + path, { method, headers, body: sent ? JSON.stringify(sent.body) : null, signal: AbortSignal.timeout(TIME_LIMIT_MS) })
+      const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+      const request = new Request(options.base + path, sent ? { method: "POST", headers, body: JSON.stringify(sent.body), signal } : { headers, signal })
       const answer = await options.transport(request)
       const text = await answer.text()
       return readOutcome(answer.status, parsed(text))
@@ -35,11 +36,11 @@ export function tossPort(options: { name: PaymentPort["name"]; base: string; sec
   }
   return {
     name: options.name,
-    confirm: ({ paymentKey, orderId, amountWon, idempotencyKey }) => call("POST", "/v1/payments/confirm", { body: { paymentKey, orderId, amount: amountWon }, idempotencyKey }),
-    find: (paymentKey) => call("GET", `/v1/payments/${encodeURIComponent(paymentKey)}`),
-    findByOrder: (orderId) => call("GET", `/v1/payments/orders/${encodeURIComponent(orderId)}`),
+    confirm: ({ paymentKey, orderId, amountWon, idempotencyKey }) => call("/v1/payments/confirm", { body: { paymentKey, orderId, amount: amountWon }, idempotencyKey }),
+    find: (paymentKey) => call(`/v1/payments/${encodeURIComponent(paymentKey)}`),
+    findByOrder: (orderId) => call(`/v1/payments/orders/${encodeURIComponent(orderId)}`),
     cancel: ({ paymentKey, amountWon, reason, idempotencyKey, account }) =>
-      call("POST", `/v1/payments/${encodeURIComponent(paymentKey)}/cancel`, {
+      call(`/v1/payments/${encodeURIComponent(paymentKey)}/cancel`, {
         body: { cancelReason: reason.slice(0, 200), cancelAmount: amountWon, ...(account ? { refundReceiveAccount: account } : {}) },
         idempotencyKey,
       }),

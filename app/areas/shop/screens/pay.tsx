@@ -1,5 +1,5 @@
 import { CreditCard, Landmark, Smartphone } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { data, Form, redirect } from "react-router"
 import { z } from "zod"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -101,44 +101,26 @@ function Deposit({ bank, account }: { bank: string; account: string }) {
   )
 }
 
-const TOSS_METHODS = { card: "CARD", virtual_account: "VIRTUAL_ACCOUNT", easy_pay: "CARD" } as const
-
 /** Opens the provider's window; its script is loaded only here. */
 function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderData"]; clientKey: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [asked, setAsked] = useState(0)
-  const { attempt, customerKey, email, successUrl, failUrl } = view
-  useEffect(() => {
-    let left = false
-    const open = async () => {
+  const open = async () => {
+    const { attempt, customerKey, email, successUrl, failUrl } = view
+    setProblem(null)
+    try {
       const { loadTossPayments } = await import("@tosspayments/tosspayments-sdk")
-      const toss = await loadTossPayments(clientKey)
-      if (left) return
+      const payment = (await loadTossPayments(clientKey)).payment({ customerKey })
       const request = { amount: { currency: "KRW", value: attempt.amountWon }, orderId: attempt.id, orderName: attempt.orderName, successUrl, failUrl, customerEmail: email, customerName: attempt.recipient }
-      const payment = toss.payment({ customerKey })
-      if (TOSS_METHODS[attempt.method] === "VIRTUAL_ACCOUNT") await payment.requestPayment({ method: "VIRTUAL_ACCOUNT", ...request, virtualAccount: { cashReceipt: { type: "소득공제" }, useEscrow: false, validHours: 24 } })
+      if (attempt.method === "virtual_account") await payment.requestPayment({ method: "VIRTUAL_ACCOUNT", ...request, virtualAccount: { cashReceipt: { type: "소득공제" }, useEscrow: false, validHours: 24 } })
       else await payment.requestPayment({ method: "CARD", ...request, card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false } })
+    } catch {
+      setProblem("결제창을 열지 못했거나 닫았어요. 다시 열어 주세요.")
     }
-    open().catch(() => {
-      if (!left) setProblem("결제창을 열지 못했어요. 잠시 뒤 다시 시도해 주세요.")
-    })
-    return () => {
-      left = true
-    }
-  }, [asked, attempt.amountWon, attempt.id, attempt.method, attempt.orderName, attempt.recipient, clientKey, customerKey, email, failUrl, successUrl])
+  }
   return (
     <div className="mt-6 grid gap-3">
       <FormProblem problem={problem} />
-      <button
-        type="button"
-        className="btn btn-primary btn-lg"
-        onClick={() => {
-          setProblem(null)
-          setAsked(asked + 1)
-        }}
-      >
-        결제창 다시 열기
-      </button>
+      <button type="button" className="btn btn-primary btn-lg" onClick={() => void open()}>결제창 열기</button>
     </div>
   )
 }
