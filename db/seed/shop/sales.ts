@@ -38,7 +38,7 @@ const PURCHASES = 620
 export function buildSales(goods: Goods, people: Townspeople, present: Date): Sales {
   const sales: Sales = { groups: [], orders: [], lines: [], events: [], payments: [], simulated: [], claims: [], refunds: [], payouts: [], ledger: [], reviews: [], reviewPictures: [], pictures: [] }
   const chance = dice("sales")
-  const sold = goods.products.filter((product) => product.state === "published")
+  const sold = chance.shuffle(goods.products.filter((product) => product.state === "published"))
   const variantsOf = new Map(sold.map((product) => [product.id, goods.variants.filter((variant) => variant.productId === product.id)]))
   const pictureOf = new Map(goods.productPictures.filter((row) => row.position === 0).map((row) => [row.productId, row.pictureId]))
   const own = sold.filter((product) => product.sellerId === people.demo.shop.id)

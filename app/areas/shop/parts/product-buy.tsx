@@ -39,9 +39,9 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
             {product.variants.map((each) => (
               <label
                 key={each.id}
-                className={`flex min-h-12 items-center gap-3 rounded-lg bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-primary ${each.stock === 0 ? "cursor-not-allowed text-ink-3" : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint"}`}
+                className={`relative flex min-h-12 items-center gap-3 rounded-lg bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-primary ${each.stock === 0 ? "cursor-not-allowed text-ink-3" : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint"}`}
               >
-                <input type="radio" name="variantId" value={each.id} disabled={each.stock === 0} checked={hydrated ? chosen === each.id : undefined} onChange={() => setChosen(each.id)} className="sr-only" />
+                <input type="radio" name="variantId" value={each.id} disabled={each.stock === 0} onChange={() => setChosen(each.id)} className="sr-only" />
                 <span className="min-w-0 flex-1 font-medium">{each.name}</span>
                 {each.stock === 0 ? <span className="text-sm">품절</span> : each.stock <= 5 ? <span className="text-sm text-sale">{each.stock}개 남음</span> : null}
                 <span className="flex-none font-semibold">{formatWon(each.priceWon)}</span>
@@ -59,8 +59,7 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
             id="quantity"
             name="quantity"
             inputMode="numeric"
-            value={hydrated ? quantity : undefined}
-            defaultValue={hydrated ? undefined : 1}
+            value={quantity}
             onChange={(event) => setQuantity(Math.min(most, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))}
             className="num h-11 w-12 bg-transparent text-center text-base font-semibold"
           />

@@ -46,7 +46,7 @@ export function ProductCard({ card, className = "", eager = false }: { card: Car
         ) : null}
       </div>
       <p className="mt-3 truncate text-xs text-ink-3">{card.brand}</p>
-      <h3 className="mt-0.5 line-clamp-2 text-base leading-[1.375rem] font-medium">
+      <h3 className="mt-0.5 line-clamp-2 min-h-11 text-base leading-[1.375rem] font-medium">
         <Link to={`/shopping/product/${card.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">
           {card.title}
         </Link>

@@ -18,7 +18,7 @@ export type Family = {
 
 type Short = readonly [picture: string, department: Department, names: string, label: string, options: string, from: number, to: number, material: string, use: string]
 
-const LINES = ["", "한 번 사면 오래 쓰는", "처음 쓰는 사람도 편한", "이웃들이 다시 찾는", "손에 착 붙는", "선물하기 좋은", "넉넉하게 담은", "작은 집에 맞는", "매일 쓰기 좋은", "전문가가 고른"] as const
+const LINES = ["", "튼튼한", "데일리", "프리미엄", "가벼운", "오래 쓰는", "알뜰", "새로 나온", "기본에 충실한", "많이 찾는"] as const
 
 const SHORT: readonly Short[] = [
   ["shop-toolbox-red", "tools", "가정용 공구 세트 62종|공구 가방 세트|홈 수리 공구함", "구성", "32종|62종|108종", 24_900, 69_000, "크롬바나듐강, ABS", "못 박기부터 가구 조립까지 이 상자 하나면 돼요."],
