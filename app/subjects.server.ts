@@ -4,6 +4,7 @@ import { messageSubject } from "./areas/chat/service/subject.server.ts"
 import { orderSubject, proposalSubject } from "./areas/orders/service/subject.server.ts"
 import { personSubject } from "./areas/accounts/service/subject.server.ts"
 import { reviewSubject } from "./areas/experts/service/moderation.server.ts"
+import { productSubject } from "./areas/shop/service/subject.server.ts"
 import { expertSubject } from "./areas/experts/service/subject.server.ts"
 import { hireSubject, seekSubject } from "./areas/jobs/service/subject.server.ts"
 import { itemSubject } from "./areas/market/service/subject.server.ts"
@@ -23,4 +24,5 @@ export function startSubjects(): void {
   addSubjectSource(hireSubject)
   addSubjectSource(seekSubject)
   addSubjectSource(itemSubject)
+  addSubjectSource(productSubject)
 }

@@ -40,6 +40,13 @@ import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./a
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
+import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
+  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
+} from "./areas/shop/service/notices.server.ts"
+import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
+import { askAgain } from "./areas/shop/service/pay.server.ts"
+import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
+import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { askForSessions } from "./platform/live.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
@@ -137,4 +144,25 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "rebuild-search", cron: "1 0 * * *", work: rebuildSearch })
   scheduleJob({ name: "count-common-tokens", cron: "43 * * * *", work: countCommon })
   scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
+  addLeavingCheck(shopOfLeaver)
+  for (const event of SHOP_EVENTS) subscribe(event, tellPeopleOfShopOrder)
+  for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded"] as const) subscribe(event, tellBuyer)
+  subscribe("shop.paid", tellPaid)
+  subscribe("shop.paid", countSale)
+  subscribe("shop.deposit_waiting", tellDeposit)
+  subscribe("shop.line_moved", tellLine)
+  subscribe("shop.claim_moved", tellClaimMove)
+  subscribe("shop.refunded", tellRefund)
+  subscribe("seller.decided", tellSeller)
+  subscribe("product.decided", tellProduct)
+  subscribe("product.reviewed", tellNewReview)
+  subscribe("product.reviewed", countReview)
+  subscribe("product.asked", tellQuestion)
+  subscribe("product.answered", tellAnswer)
+  scheduleJob({ name: "expire-checkouts", cron: "* * * * *", work: expireCheckouts })
+  scheduleJob({ name: "ask-payments", cron: "* * * * *", work: askAgain })
+  scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })
+  scheduleJob({ name: "deliver-parcels", cron: "*/10 * * * *", work: deliverSilently })
+  scheduleJob({ name: "confirm-purchases", cron: "*/10 * * * *", work: confirmSilently })
+  scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
 }

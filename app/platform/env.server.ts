@@ -35,6 +35,9 @@ const Settings = z
     NAVER_CLIENT_SECRET: optional,
     GOOGLE_CLIENT_ID: optional,
     GOOGLE_CLIENT_SECRET: optional,
+    TOSS_CLIENT_KEY: optional,
+    TOSS_SECRET_KEY: optional,
+    TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
     S3_BUCKET: optional,
     S3_REGION: optional,
     S3_ENDPOINT: z.url().optional(),
@@ -51,6 +54,8 @@ const Settings = z
     need("SMTP_URL", production, "production에서는 메일 서버가 있어야 해요. 읽을 수 있는 보낸편지함은 개발 환경에서만 써요")
     need("SOLAPI_API_SECRET", Boolean(settings.SOLAPI_API_KEY), "SOLAPI_API_KEY와 함께 있어야 해요")
     need("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
+    need("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
+    need("TOSS_SECRET_KEY", Boolean(settings.TOSS_CLIENT_KEY), "TOSS_CLIENT_KEY와 함께 있어야 해요")
     need("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
     for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
       need(`${provider}_CLIENT_SECRET`, Boolean(settings[`${provider}_CLIENT_ID`]), `${provider}_CLIENT_ID와 함께 있어야 해요`)

@@ -11,6 +11,7 @@ const PARTS: readonly Part[] = [
   { part: "chat", load: () => import("./chat/create.ts") },
   { part: "jobs", load: () => import("./jobs/create.ts") },
   { part: "market", load: () => import("./market/create.ts") },
+  { part: "shop", load: () => import("./shop/create.ts") },
 ]
 
 /**

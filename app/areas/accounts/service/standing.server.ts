@@ -11,7 +11,7 @@ import { endSessionsOf } from "./sessions.server.ts"
  * Changes what a person is, in the transaction of what decides it: the callers (experts, admin) have authorised it. A new role or
  * user type ends every session with the commit, so that no page goes on with the former one; all pages are told.
  */
-export async function changeStanding(tx: Transaction, userId: string, standing: { userType?: UserType; expertState?: string | null; role?: Role }): Promise<void> {
+export async function changeStanding(tx: Transaction, userId: string, standing: { userType?: UserType; expertState?: string | null; sellerState?: string | null; role?: Role }): Promise<void> {
   const [before] = await tx.select({ userType: profiles.userType, role: profiles.role }).from(profiles).where(eq(profiles.userId, userId)).for("update")
   if (!before) throw new Error(`There is no profile of ${userId}`)
   await tx.update(profiles).set({ ...standing, updatedAt: now() }).where(eq(profiles.userId, userId))

@@ -1,0 +1,85 @@
+/** Owns builders of sellers, products and purchases, for tests: through the services, as people make them. */
+import { eq } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { openSimulated, type Script } from "#app/platform/payments/simulator.server.ts"
+import { createPerson, type Person } from "../accounts/fixtures.ts"
+import { NOTICE_LABELS, type PaymentMethod } from "./rules.ts"
+import { orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
+import { startCheckout, type WantedLine } from "./service/checkout.server.ts"
+import { confirmPayment, type PayResult } from "./service/pay.server.ts"
+import { placeOrder } from "./service/place.server.ts"
+
+export type Shop = Person & { sellerId: string }
+
+/** A person whose shop is approved. */
+export async function createShop(terms: Partial<typeof sellers.$inferInsert> = {}): Promise<Shop> {
+  const person = await createPerson({ sellerState: "approved", name: "이가게" })
+  const sellerId = person.actor.userId
+  await db().insert(sellers).values({
+    userId: sellerId, state: "approved", name: "하루살림", businessName: "하루살림", representative: "이가게", businessNumber: String(Math.floor(Math.random() * 1e10)).padStart(10, "0"), phone: "+821012345678", email: "shop@example.kr",
+    address: "서울 서초구 서초대로 1", shippingWon: 3_000, freeFromWon: 30_000, returnWon: 6_000, bank: "우리은행", accountNumber: "1002-000", accountHolder: "이가게", appliedAt: now(), updatedAt: now(), ...terms,
+  })
+  return { ...person, sellerId }
+}
+
+/** A published product with one variant for each of `offers`; returns the ids of the variants. */
+export async function createProduct(sellerId: string, offers: readonly { priceWon: number; stock: number; name?: string }[], facts: Partial<typeof products.$inferInsert> = {}): Promise<{ productId: string; variantIds: string[] }> {
+  const productId = newId()
+  const at = now()
+  await db().insert(products).values({
+    id: productId, sellerId, state: "published", department: "living", title: "무소음 알람 시계", description: "초침 소리가 나지 않는 시계예요. 침대 옆에 두기 좋아요.", priceWon: Math.min(...offers.map((offer) => offer.priceWon)),
+    notice: NOTICE_LABELS.map((label) => ({ label, value: "해당 없음" })), publishedAt: at, createdAt: at, updatedAt: at, ...facts,
+  })
+  const rows = offers.map((offer, position) => ({ id: newId(), productId, name: offer.name ?? (offers.length > 1 ? `옵션 ${position + 1}` : ""), priceWon: offer.priceWon, stock: offer.stock, position }))
+  await db().insert(variants).values(rows)
+  return { productId, variantIds: rows.map((row) => row.id) }
+}
+
+/** One product with one variant. */
+export async function createVariant(sellerId: string, priceWon: number, stock: number, facts: Partial<typeof products.$inferInsert> = {}): Promise<string> {
+  return (await createProduct(sellerId, [{ priceWon, stock }], facts)).variantIds[0] ?? ""
+}
+
+/** What the form of the checkout gives. */
+export const placeInput = (overrides: { method?: PaymentMethod; couponId?: string | null; submissionKey?: string } = {}) => ({
+  recipient: "김하늘", phone: "+821012345678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", request: null, couponId: null, method: "card" as PaymentMethod, consent: true as const, submissionKey: newId(), ...overrides,
+})
+
+async function must<Result extends { ok: boolean }>(work: Promise<Result>): Promise<Extract<Result, { ok: true }>> {
+  const result = await work
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`)
+  return result as Extract<Result, { ok: true }>
+}
+
+/** Begins and places a purchase; not paid yet. */
+export async function placed(buyer: Person, lines: readonly WantedLine[], options: { method?: PaymentMethod; couponId?: string | null } = {}): Promise<{ groupId: string; paymentId: string }> {
+  const { groupId } = await must(startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }))
+  const { paymentId } = await must(placeOrder(buyer.actor, groupId, placeInput(options)))
+  return { groupId, paymentId }
+}
+
+/** What the buyer does at the provider, and the return from there. */
+export async function pay(buyer: Person, paymentId: string, amountWon: number, options: { script?: Script; method?: PaymentMethod } = {}): Promise<PayResult> {
+  const method = options.method === "virtual_account" ? "가상계좌" : "카드"
+  const { paymentKey } = await openSimulated({ orderId: paymentId, amountWon, orderName: "주문", method, customerName: "김하늘", script: options.script ?? "pay" })
+  return confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon })
+}
+
+/** A paid purchase with its orders and lines. */
+export async function bought(buyer: Person, lines: readonly WantedLine[], options: { couponId?: string | null } = {}) {
+  const { groupId, paymentId } = await placed(buyer, lines, options)
+  const { orderGroups } = await import("./schema.server.ts")
+  const [group] = await db().select().from(orderGroups).where(eq(orderGroups.id, groupId))
+  if (!group) throw new Error("no group")
+  await must(pay(buyer, paymentId, group.totalWon))
+  const rows = await linesOf(groupId)
+  return { groupId, paymentId, totalWon: group.totalWon, lines: rows }
+}
+
+/** The lines of a purchase in the order of their ids. */
+export async function linesOf(groupId: string) {
+  const rows = await db().select({ line: orderLines }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, groupId)).orderBy(orderLines.id)
+  return rows.map((row) => row.line)
+}

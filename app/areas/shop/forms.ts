@@ -1,0 +1,143 @@
+/** Owns what the forms and addresses of the shop accept. */
+import { z } from "zod"
+import {
+  businessNumber, checkbox, choice, email, idField, integer, listOf, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount,
+} from "#app/basics/form.ts"
+import { CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, DEPARTMENTS, LIMITS, NOTICE_LABELS, PAYMENT_METHODS, PRODUCT_SORTS } from "./rules.ts"
+
+const flag = z.enum(["1"]).nullable().catch(null).default(null)
+const amount = z.coerce.number().int().min(1).max(1_000_000_000).nullable().catch(null).default(null)
+
+/** The address of /shopping. */
+export const ProductQuery = z.object({
+  department: z.enum(DEPARTMENTS).nullable().catch(null).default(null),
+  q: z.string().trim().max(50).nullable().catch(null).default(null),
+  min: amount,
+  max: amount,
+  seller: z.uuid().nullable().catch(null).default(null),
+  free: flag,
+  stock: flag,
+  deal: flag,
+  sort: z.enum(PRODUCT_SORTS).catch("popular").default("popular"),
+  after: z.string().max(1_000).nullable().catch(null).default(null),
+})
+
+export const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
+
+export const WantedForm = z.object({ variantId: idField({ label: "옵션" }), quantity: quantity(), submissionKey: optional(idField({ label: "양식" })) })
+export const CartLineForm = z.object({ variantId: idField({ label: "상품" }), quantity: quantity() })
+export const CartSelectForm = z.object({ variantId: idField({ label: "상품" }), selected: checkbox() })
+export const CartRemoveForm = z.object({ variantId: optional(idField({ label: "상품" })) })
+
+const zonecode = text({ label: "우편번호", min: 5, max: 5 }).refine((typed) => /^\d{5}$/.test(typed), { error: "우편번호는 숫자 5자리예요. 다시 확인해 주세요." })
+
+export const PlaceOrderForm = z.object({
+  recipient: text({ label: "받는 분", min: 2, max: 30 }),
+  phone: phone({ label: "연락처" }),
+  zonecode,
+  address: text({ label: "기본주소", min: 5, max: 120 }),
+  addressDetail: optionalText({ label: "상세주소", max: 80 }),
+  request: optionalText({ label: "배송 요청사항", max: 100 }),
+  couponId: optional(idField({ label: "쿠폰" })),
+  method: choice(PAYMENT_METHODS, "결제수단"),
+  consent: requiredConsent("주문 내용 확인과 결제"),
+  submissionKey: idField({ label: "양식" }),
+})
+
+const account = {
+  bank: optionalText({ label: "은행", max: 20 }),
+  accountNumber: optionalText({ label: "계좌번호", max: 30 }),
+  accountHolder: optionalText({ label: "예금주", max: 30 }),
+}
+type TypedAccount = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
+/** The account as the services take it; null where it is not complete. */
+export const accountOf = (typed: TypedAccount) => (typed.bank && typed.accountNumber && typed.accountHolder ? { bank: typed.bank, accountNumber: typed.accountNumber.replace(/[^\d-]/g, ""), holder: typed.accountHolder } : null)
+
+export const CancelLineForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "취소 사유", min: 2, max: 100 }), ...account })
+export const LineForm = z.object({ lineId: idField({ label: "상품" }) })
+export const ClaimForm = z.object({
+  lineId: idField({ label: "상품" }),
+  kind: choice(CLAIM_KINDS, "신청 종류"),
+  reason: choice(CLAIM_REASON_KEYS, "사유"),
+  detail: optionalText({ label: "자세한 내용", max: 500 }),
+  ...account,
+})
+export const ClaimMoveForm = z.object({
+  claimId: idField({ label: "신청" }),
+  move: choice(["approve", "reject", "collect", "receive", "complete", "withdraw"], "처리"),
+  reason: optionalText({ label: "사유", max: 200 }),
+  carrier: optional(choice(CARRIER_KEYS, "택배사")),
+  trackingNumber: optionalText({ label: "송장번호", max: 30 }),
+  restock: checkbox(),
+})
+
+export const ShipForm = z.object({
+  lineId: idField({ label: "상품" }),
+  carrier: choice(CARRIER_KEYS, "택배사"),
+  trackingNumber: text({ label: "송장번호", min: 6, max: 30 }).refine((typed) => /^[\dA-Za-z-]+$/.test(typed), { error: "송장번호는 숫자와 영문으로 써요. 다시 확인해 주세요." }),
+})
+export const SellOutForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "사유", min: 2, max: 100 }) })
+
+export const ProductReviewForm = z.object({
+  rating: integer({ label: "별점", min: 1, max: 5 }),
+  body: multiline({ label: "후기", min: LIMITS.reviewBodyMin, max: LIMITS.reviewBodyMax }),
+})
+export const QuestionForm = z.object({ body: multiline({ label: "문의", min: 5, max: LIMITS.question }), secret: checkbox() })
+export const AnswerForm = z.object({ id: idField({ label: "문의" }), answer: multiline({ label: "답변", min: 2, max: 1_000 }) })
+
+export const SellerForm = z.object({
+  name: text({ label: "상점 이름", min: 2, max: 30 }),
+  intro: optionalText({ label: "상점 소개", max: 300 }),
+  businessName: text({ label: "상호", min: 2, max: 50 }),
+  representative: text({ label: "대표자", min: 2, max: 30 }),
+  businessNumber: businessNumber(),
+  mailOrderNumber: optionalText({ label: "통신판매업 신고번호", max: 40 }),
+  phone: phone({ label: "연락처" }),
+  email: email(),
+  address: text({ label: "사업장 주소", min: 5, max: 120 }),
+  shippingWon: wonAmount({ label: "배송비", max: 100_000 }),
+  freeFromWon: optional(wonAmount({ label: "무료배송 기준 금액", min: 1, max: 10_000_000 })),
+  returnWon: wonAmount({ label: "반품 배송비", max: 100_000 }),
+  dispatchDays: integer({ label: "발송 준비일", min: 0, max: 3 }),
+  bank: text({ label: "정산 은행", min: 2, max: 20 }),
+  accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }),
+  accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+  consent: requiredConsent("판매 약관"),
+})
+export const SellerDecisionForm = z.object({ sellerId: idField({ label: "판매자" }), move: choice(["approve", "reject", "suspend", "resume", "terminate"], "처리"), reason: optionalText({ label: "사유", max: 200 }) })
+export const ProductDecisionForm = z.object({ productId: idField({ label: "상품" }), move: choice(["publish", "reject"], "처리"), reason: optionalText({ label: "사유", max: 200 }) })
+
+const VariantRow = z.object({
+  id: optional(idField({ label: "옵션" })),
+  name: optionalText({ label: "옵션 이름", max: 60 }),
+  priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }),
+  stock: integer({ label: "재고", max: 1_000_000 }),
+})
+export const ProductForm = z
+  .object({
+    title: text({ label: "상품 이름", min: 4, max: 80 }),
+    brand: optionalText({ label: "브랜드", max: 30 }),
+    department: choice(DEPARTMENTS, "분류"),
+    description: multiline({ label: "상품 설명", min: 20, max: 5_000 }),
+    listPriceWon: optional(wonAmount({ label: "정가", min: 100, max: LIMITS.priceWon })),
+    optionLabel: optionalText({ label: "옵션 종류", max: 30 }),
+    variants: listOf(VariantRow, { label: "옵션", min: 1, max: LIMITS.variants }),
+    freeShipping: checkbox(),
+    madeToOrder: checkbox(),
+    notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 }))),
+  })
+  .superRefine((form, context) => {
+    const names = form.variants.map((variant) => variant.name ?? "")
+    if (form.variants.length > 1 && names.some((name) => name === "")) {
+      names.forEach((name, place) => name === "" && context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "옵션이 여러 개면 이름이 있어야 해요. 옵션 이름을 입력해 주세요." }))
+    }
+    names.forEach((name, place) => {
+      if (name !== "" && names.indexOf(name) !== place) context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요." })
+    })
+    const lowest = Math.min(...form.variants.map((variant) => variant.priceWon))
+    if (form.listPriceWon !== null && form.listPriceWon < lowest) context.addIssue({ code: "custom", path: ["listPriceWon"], message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요." })
+    NOTICE_LABELS.forEach((label, place) => {
+      if ((form.notice[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
+    })
+  })
+export const StockForm = z.object({ variantId: idField({ label: "옵션" }), priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }), stock: integer({ label: "재고", max: 1_000_000 }) })

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react"
+import { formatWon } from "#app/basics/won.ts"
+
+/** What something costs, row by row, and the sum. */
+export function MoneyRows({ rows, sum }: { rows: readonly { label: ReactNode; won: number; tone?: "sale" | undefined; sign?: "-" | undefined }[]; sum: { label: string; won: number } }) {
+  return (
+    <dl className="grid gap-2.5 text-base">
+      {rows.map((row, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows of a sum are fixed
+        <div key={place} className="flex items-baseline justify-between gap-4">
+          <dt className="text-ink-2">{row.label}</dt>
+          <dd className={`num font-medium ${row.tone === "sale" ? "text-sale" : ""}`}>{row.sign === "-" && row.won > 0 ? "-" : ""}{formatWon(row.won)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5">
+        <dt className="font-semibold">{sum.label}</dt>
+        <dd className="text-xl font-bold">{formatWon(sum.won)}</dd>
+      </div>
+    </dl>
+  )
+}

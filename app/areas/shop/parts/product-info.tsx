@@ -1,0 +1,192 @@
+import { CornerDownRight, Lock, ShieldCheck, Store, Truck, Undo2 } from "lucide-react"
+import { Form, Link } from "react-router"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { Checkbox, TextArea } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { Stars } from "#app/ui/rating.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { LIMITS, WITHDRAWAL, type NoticeRow } from "../rules.ts"
+import type { PictureView, ProductView, SellerCard } from "../views.ts"
+
+/** When it comes, what that costs, and what goes back. */
+export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string }) {
+  const { seller } = product
+  const fee = product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
+  const free = !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null ? `${formatWon(seller.freeFromWon)} 이상 무료` : null
+  return (
+    <ul className="grid gap-3 rounded-lg bg-base-200 p-4 text-base">
+      <li className="flex items-start gap-3">
+        <Truck aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+        <span>
+          <b className="font-semibold text-ok-ink">{arrival}</b> 예정
+          <span className="block text-sm text-ink-2">{[fee, free].filter(Boolean).join(" · ")}</span>
+        </span>
+      </li>
+      <li className="flex items-start gap-3">
+        <Undo2 aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+        <span className="text-ink-2">
+          {product.madeToOrder ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요." : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ${formatWon(seller.returnWon)}`}
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+/** Who sells it (전자상거래법 §13): 직접판매 or 중개, with what a buyer may know. */
+export function SellerInfo({ seller }: { seller: SellerCard }) {
+  const facts = [
+    ["상호", seller.businessName], ["대표자", seller.representative], ["사업자등록번호", formatBusinessNumber(seller.businessNumber)], ["통신판매업 신고", seller.mailOrderNumber || "면제"],
+    ["연락처", formatPhone(seller.phone)], ["이메일", seller.email], ["사업장", seller.address],
+  ]
+  return (
+    <div className="rounded-xl bg-base-200 p-4 md:p-5">
+      <div className="flex items-center gap-3">
+        <span className="grid size-11 flex-none place-items-center rounded-full bg-base-100 text-primary-ink">
+          <Store aria-hidden size={22} strokeWidth={1.75} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="flex items-center gap-2 text-lg font-bold">
+            {seller.name}
+            <span className={`inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold ${seller.direct ? "bg-open-tint text-open-ink" : "bg-done-tint text-done-ink"}`}>{seller.direct ? "직접판매" : "중개"}</span>
+          </h3>
+          <p className="truncate text-sm text-ink-3">{seller.intro}</p>
+        </div>
+        <Link to={`/shopping?seller=${seller.id}`} className="btn btn-line btn-sm flex-none">상품 더 보기</Link>
+      </div>
+      <details className="group mt-4 border-t border-base-300 pt-3">
+        <summary className="hit text-sm font-medium text-ink-2 hover:underline">판매자 정보 보기</summary>
+        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex gap-3">
+              <dt className="w-24 flex-none text-ink-3">{label}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {seller.direct ? null : (
+        <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
+          <ShieldCheck aria-hidden size={16} strokeWidth={1.75} className="mt-px flex-none" />
+          바로일당은 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은 판매자에게 있어요.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 상품정보제공고시. */
+export function NoticeTable({ rows }: { rows: readonly NoticeRow[] }) {
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">상품정보제공고시</caption>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label} className="border-b border-base-300 align-top first:border-t">
+            <th scope="row" className="w-36 bg-base-200 px-3 py-3 text-left font-medium text-ink-2 md:w-48 md:px-4">{row.label}</th>
+            <td className="px-3 py-3 md:px-4">{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Review = { id: string; author: string; rating: number; body: string; optionName: string; createdAt: string; reply: string | null; photos: PictureView[] }
+
+/** The mean, how the stars are spread, and the reviews. */
+export function ReviewSection({ stars, rating, reviews, sellerName }: { stars: readonly number[]; rating: number | null; reviews: readonly Review[]; sellerName: string }) {
+  const total = stars.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return <p className="rounded-xl bg-base-200 p-5 text-base text-ink-2">아직 후기가 없어요. 구매하면 첫 후기를 남길 수 있어요.</p>
+  const mean = rating ?? stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / total
+  return (
+    <>
+      <div className="flex items-center gap-6 rounded-xl bg-base-200 p-5 md:gap-12 md:px-8">
+        <div className="flex-none text-center">
+          <p className="text-3xl font-bold"><span className="sr-only">평균 평점 </span>{mean.toFixed(1)}</p>
+          <Stars value={mean} size={18} />
+        </div>
+        <ul className="grid flex-1 gap-1.5 text-sm text-ink-2">
+          {[5, 4, 3, 2, 1].map((each) => {
+            const percent = Math.round(((stars[each - 1] ?? 0) / total) * 100)
+            return (
+              <li key={each} className="flex items-center gap-3">
+                <span className="num w-6 flex-none">{each}점</span>
+                <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
+                  <span className="block h-full rounded-full bg-star" style={{ width: `${percent}%` }} />
+                </span>
+                <span className="num w-9 flex-none text-right">{percent}%</span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <ul>
+        {reviews.map((review, place) => (
+          <li key={review.id} className="border-b border-base-300 py-5 last:border-0">
+            <article aria-label={`${review.author} 후기`}>
+              <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+                <Stars value={review.rating} />
+                <b className="font-semibold text-base-content">{review.rating.toFixed(1)}</b>
+                <span>{review.author}</span> · <RelativeTime at={review.createdAt} />
+              </p>
+              {review.optionName ? <p className="mt-1 text-sm text-ink-3">{review.optionName}</p> : null}
+              <p className="mt-2 text-base whitespace-pre-line">{review.body}</p>
+              {review.photos.length > 0 && <div className="mt-3"><Gallery pictures={review.photos} layout="grid" label={`${place + 1}번째 후기 사진`} /></div>}
+              {review.reply !== null && (
+                <div className="mt-3 flex gap-2.5 rounded-lg bg-base-200 p-4">
+                  <CornerDownRight aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+                  <div>
+                    <p className="text-sm font-semibold">{sellerName}</p>
+                    <p className="mt-1 text-base whitespace-pre-line text-ink-2">{review.reply}</p>
+                  </div>
+                </div>
+              )}
+            </article>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Question = { id: string; asker: string; secret: boolean; body: string | null; answer: string | null; isAnswered: boolean; createdAt: string }
+
+/** Questions to the seller and the form to ask one; a visitor is led to sign in. */
+export function QuestionSection({ questions, canAsk, answer }: { questions: readonly Question[]; canAsk: boolean; answer: { errors?: FormErrors; values?: FormValues } | undefined }) {
+  return (
+    <>
+      {questions.length === 0 ? <p className="text-base text-ink-2">아직 문의가 없어요. 궁금한 점을 물어보세요.</p> : null}
+      <ul className="grid gap-3">
+        {questions.map((question) => (
+          <li key={question.id} className="rounded-xl bg-base-200 p-4">
+            <p className="flex items-center gap-2 text-sm text-ink-3">
+              <span className={`inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold ${question.isAnswered ? "bg-ok-tint text-ok-ink" : "bg-done-tint text-done-ink"}`}>{question.isAnswered ? "답변 완료" : "답변 대기"}</span>
+              {question.asker} · <RelativeTime at={question.createdAt} />
+            </p>
+            {question.body === null ? (
+              <p className="mt-2 flex items-center gap-1.5 text-base text-ink-3"><Lock aria-hidden size={16} strokeWidth={1.75} /> 비밀글이에요.</p>
+            ) : (
+              <p className="mt-2 text-base whitespace-pre-line">{question.body}</p>
+            )}
+            {question.answer ? <p className="mt-3 border-t border-base-300 pt-3 text-base whitespace-pre-line text-ink-2"><b className="font-semibold text-base-content">판매자</b> {question.answer}</p> : null}
+          </li>
+        ))}
+      </ul>
+      {canAsk ? (
+        <details open={answer?.errors !== undefined} className="mt-4">
+          <summary className="btn btn-quiet">상품 문의하기</summary>
+          <Form method="post" preventScrollReset className="mt-4 grid gap-3">
+            <input type="hidden" name="intent" value="ask" />
+            <TextArea label="문의 내용" name="body" rows={3} maxLength={LIMITS.question} error={answer?.errors?.body} defaultValue={[answer?.values?.body ?? ""].flat()[0]} help="전화번호 같은 연락처는 가려져요." />
+            <Checkbox name="secret" label="비밀글로 남기기" />
+            <SubmitButton className="btn btn-primary justify-self-start">문의 남기기</SubmitButton>
+          </Form>
+        </details>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+/** Owns the words, limits and transition tables of the shop: sellers, products, order lines, claims, payments, payouts. */
+import { addDays, daysBetween, formatDateWithWeekday, kstDateString, kstFields } from "#app/basics/time.ts"
+import { findTransition, type Transition } from "#app/basics/transitions.ts"
+
+/** The shelves of the shop; the words of specification §2's recommended keywords come first. */
+export const DEPARTMENTS = ["living", "cleaning", "kitchen", "bath", "electric", "interior", "storage", "detergent", "furniture", "tools", "materials", "safety"] as const
+export type Department = (typeof DEPARTMENTS)[number]
+export const DEPARTMENT_LABELS: Record<Department, string> = {
+  living: "생활용품", cleaning: "청소용품", kitchen: "주방용품", bath: "욕실용품", electric: "조명·가전", interior: "인테리어", storage: "정리수납", detergent: "세제",
+  furniture: "가구", tools: "공구", materials: "집수리 자재", safety: "안전용품",
+}
+
+// ── Sellers ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const SELLER_STATES = ["applied", "approved", "rejected", "suspended", "terminated"] as const
+export type SellerState = (typeof SELLER_STATES)[number]
+export const SELLER_STATE_LABELS: Record<SellerState, string> = { applied: "심사 중", approved: "승인 완료", rejected: "반려", suspended: "판매 정지", terminated: "계약 종료" }
+export type SellerMove = "approve" | "reject" | "reapply" | "suspend" | "resume" | "terminate"
+export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "admin" | "seller">[] = [
+  { move: "approve", from: ["applied"], to: "approved", by: ["admin"] },
+  { move: "reject", from: ["applied"], to: "rejected", by: ["admin"] },
+  { move: "reapply", from: ["rejected"], to: "applied", by: ["seller"] },
+  { move: "suspend", from: ["approved"], to: "suspended", by: ["admin"] },
+  { move: "resume", from: ["suspended"], to: "approved", by: ["admin"] },
+  { move: "terminate", from: ["approved", "suspended"], to: "terminated", by: ["admin"] },
+]
+
+// ── Products ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const PRODUCT_STATES = ["draft", "proposed", "published", "rejected", "hidden"] as const
+export type ProductState = (typeof PRODUCT_STATES)[number]
+export const PRODUCT_STATE_LABELS: Record<ProductState, string> = { draft: "작성 중", proposed: "심사 중", published: "판매 중", rejected: "반려", hidden: "판매 숨김" }
+export type ProductMove = "propose" | "publish" | "reject" | "hide" | "show" | "revise"
+/** marketplace.md, Shop. What a published product says is looked at again when it is changed; price and stock are live at once. */
+export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove, "seller" | "admin">[] = [
+  { move: "propose", from: ["draft", "rejected"], to: "proposed", by: ["seller"] },
+  { move: "publish", from: ["proposed"], to: "published", by: ["admin"] },
+  { move: "reject", from: ["proposed"], to: "rejected", by: ["admin"] },
+  { move: "hide", from: ["published"], to: "hidden", by: ["seller", "admin"] },
+  { move: "show", from: ["hidden"], to: "published", by: ["seller", "admin"] },
+  { move: "revise", from: ["published", "hidden"], to: "proposed", by: ["seller"] },
+]
+
+/** 상품정보제공고시: what is said of every product before it is bought (전자상거래법 §13). */
+export const NOTICE_LABELS = ["품명 및 모델명", "크기·중량", "색상", "재질", "제품 구성", "제조자·수입자", "제조국", "인증·허가 사항", "품질보증기준", "A/S 책임자와 전화번호"] as const
+export type NoticeRow = { label: string; value: string }
+
+export const PRODUCT_SORTS = ["popular", "newest", "cheapest", "dearest", "rating", "discount"] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = { popular: "인기순", newest: "최신순", cheapest: "낮은가격순", dearest: "높은가격순", rating: "평점순", discount: "할인순" }
+
+// ── Order lines ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const LINE_STATES = ["payment_waiting", "paid", "preparing", "shipped", "delivered", "confirmed", "cancelled", "returned"] as const
+export type LineState = (typeof LINE_STATES)[number]
+export const LINE_STATE_LABELS: Record<LineState, string> = {
+  payment_waiting: "결제 대기", paid: "결제완료", preparing: "상품 준비 중", shipped: "배송 중", delivered: "배송완료", confirmed: "구매확정", cancelled: "취소 완료", returned: "반품 완료",
+}
+export type LineMove = "pay" | "expire" | "prepare" | "ship" | "deliver" | "confirm" | "cancel" | "cancel_by_claim" | "sell_out" | "return" | "resend"
+export type LineRole = "buyer" | "seller" | "admin" | "system"
+/** marketplace.md, Shop. The system makes the moves that a payment, a claim or the clock decides. Complete: what is not here is refused. */
+export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole>[] = [
+  { move: "pay", from: ["payment_waiting"], to: "paid", by: ["system"] },
+  { move: "expire", from: ["payment_waiting"], to: "cancelled", by: ["system"] },
+  { move: "prepare", from: ["paid"], to: "preparing", by: ["seller"] },
+  { move: "ship", from: ["paid", "preparing"], to: "shipped", by: ["seller"] },
+  { move: "deliver", from: ["shipped"], to: "delivered", by: ["buyer", "seller", "system"] },
+  { move: "confirm", from: ["shipped", "delivered"], to: "confirmed", by: ["buyer"] },
+  { move: "confirm", from: ["delivered"], to: "confirmed", by: ["system"] },
+  { move: "cancel", from: ["paid"], to: "cancelled", by: ["buyer"] },
+  { move: "sell_out", from: ["paid", "preparing"], to: "cancelled", by: ["seller", "admin"] },
+  { move: "cancel_by_claim", from: ["preparing"], to: "cancelled", by: ["system"] },
+  { move: "return", from: ["shipped", "delivered"], to: "returned", by: ["system"] },
+  { move: "resend", from: ["shipped", "delivered"], to: "shipped", by: ["system"] },
+]
+/** Nothing more happens to these, and their money lies where it belongs. */
+export const isEnded = (state: LineState) => state === "confirmed" || state === "cancelled" || state === "returned"
+/** Goods that the buyer keeps or will keep. */
+export const isLive = (state: LineState) => state !== "cancelled" && state !== "returned"
+
+// ── Claims ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const CLAIM_KINDS = ["cancel", "return", "exchange"] as const
+export type ClaimKind = (typeof CLAIM_KINDS)[number]
+export const CLAIM_KIND_LABELS: Record<ClaimKind, string> = { cancel: "취소", return: "반품", exchange: "교환" }
+export const CLAIM_STATES = ["requested", "approved", "rejected", "collecting", "collected", "completed", "withdrawn"] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
+export type ClaimMove = "approve" | "reject" | "collect" | "receive" | "complete" | "withdraw"
+/** marketplace.md, Shop: `requested→approved|rejected→collecting→collected→completed`, `→withdrawn`. A cancelled line needs no collecting. */
+export const CLAIM_TRANSITIONS: readonly Transition<ClaimState, ClaimMove, "buyer" | "seller" | "admin">[] = [
+  { move: "approve", from: ["requested"], to: "approved", by: ["seller", "admin"] },
+  { move: "reject", from: ["requested"], to: "rejected", by: ["seller", "admin"] },
+  { move: "collect", from: ["approved"], to: "collecting", by: ["seller", "admin"] },
+  { move: "receive", from: ["collecting"], to: "collected", by: ["seller", "admin"] },
+  { move: "complete", from: ["approved", "collected"], to: "completed", by: ["seller", "admin"] },
+  { move: "withdraw", from: ["requested", "approved"], to: "withdrawn", by: ["buyer"] },
+]
+export const isOpenClaim = (state: ClaimState) => state === "requested" || state === "approved" || state === "collecting" || state === "collected"
+/** What a claim is called in its state: 반품 신청, 교환 수거 중. */
+export function claimLabel(kind: ClaimKind, state: ClaimState): string {
+  const words: Record<ClaimState, string> = { requested: "신청", approved: "승인", rejected: "거절", collecting: "수거 중", collected: "수거 완료", completed: "완료", withdrawn: "철회" }
+  return `${CLAIM_KIND_LABELS[kind]} ${words[state]}`
+}
+
+export const FAULTS = ["buyer", "seller"] as const
+export type Fault = (typeof FAULTS)[number]
+/** Why something goes back, and who bears what that costs. */
+export const CLAIM_REASONS = {
+  changed_mind: { label: "마음이 바뀌었어요", fault: "buyer" },
+  wrong_option: { label: "옵션을 잘못 골랐어요", fault: "buyer" },
+  late: { label: "배송이 늦어요", fault: "seller" },
+  broken: { label: "파손되거나 고장 나서 왔어요", fault: "seller" },
+  different: { label: "설명과 다른 상품이에요", fault: "seller" },
+  wrong_item: { label: "다른 상품이 왔어요", fault: "seller" },
+} as const satisfies Record<string, { label: string; fault: Fault }>
+export const CLAIM_REASON_KEYS = ["changed_mind", "wrong_option", "late", "broken", "different", "wrong_item"] as const satisfies readonly (keyof typeof CLAIM_REASONS)[]
+export type ClaimReason = (typeof CLAIM_REASON_KEYS)[number]
+export const isClaimReason = (value: string): value is ClaimReason => CLAIM_REASON_KEYS.some((key) => key === value)
+
+/** Korean law (전자상거래법 §17): 7 days from receipt on a change of mind, 3 months where the goods differ. */
+export const WITHDRAWAL = { changeOfMindDays: 7, differsDays: 90 } as const
+
+/** The claims that the buyer can make now on a line; `deliveredAt` counts, and a thing made to order goes back only where it differs. */
+export function claimsOpenTo(line: { state: LineState; deliveredAt: Date | null; madeToOrder: boolean }, at: Date): { kind: ClaimKind; faults: Fault[] }[] {
+  if (line.state === "preparing") return [{ kind: "cancel", faults: ["buyer", "seller"] }]
+  if (line.state !== "shipped" && line.state !== "delivered") return []
+  const days = line.deliveredAt ? (at.getTime() - line.deliveredAt.getTime()) / 86_400_000 : 0
+  const faults: Fault[] = [...(days <= WITHDRAWAL.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []), ...(days <= WITHDRAWAL.differsDays ? (["seller"] as const) : [])]
+  return faults.length === 0 ? [] : [{ kind: "return", faults }, { kind: "exchange", faults }]
+}
+
+// ── Payment ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const GROUP_STATES = ["pending", "waiting_deposit", "paid", "expired"] as const
+export type GroupState = (typeof GROUP_STATES)[number]
+export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = { card: "신용·체크카드", virtual_account: "가상계좌", easy_pay: "간편결제" }
+/** Toss' names (korea.md §1). */
+export const PAYMENT_STATES = ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT", "DONE", "ABORTED", "EXPIRED", "PARTIAL_CANCELED", "CANCELED"] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+export type PaymentMove = "begin" | "wait" | "done" | "abort" | "expire" | "cancel_part" | "cancel_all"
+export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove, "system">[] = [
+  { move: "begin", from: ["READY"], to: "IN_PROGRESS", by: ["system"] },
+  { move: "wait", from: ["READY", "IN_PROGRESS"], to: "WAITING_FOR_DEPOSIT", by: ["system"] },
+  { move: "done", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "DONE", by: ["system"] },
+  { move: "abort", from: ["READY", "IN_PROGRESS"], to: "ABORTED", by: ["system"] },
+  { move: "expire", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "EXPIRED", by: ["system"] },
+  { move: "cancel_part", from: ["DONE", "PARTIAL_CANCELED"], to: "PARTIAL_CANCELED", by: ["system"] },
+  { move: "cancel_all", from: ["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"], to: "CANCELED", by: ["system"] },
+]
+export const canMovePayment = (move: PaymentMove, from: PaymentState) => findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
+
+/** What a payment is called: refunds count, so that what went back never reads as paid. */
+export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number }): string {
+  if (group.state === "pending") return "결제 대기"
+  if (group.state === "waiting_deposit") return "입금 대기"
+  if (group.state === "expired") return "결제 취소"
+  return group.refundedWon === 0 ? "결제완료" : group.refundedWon < group.totalWon ? "부분 취소" : "환불 완료"
+}
+
+export const PAYOUT_STATES = ["pending", "processing", "paid", "failed"] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = { pending: "지급 예정", processing: "지급 중", paid: "지급 완료", failed: "지급 실패" }
+/** A payout that the bank sends back was paid before: `paid→failed` is possible (marketplace.md, Shop). */
+export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay" | "fail", "admin">[] = [
+  { move: "start", from: ["pending"], to: "processing", by: ["admin"] },
+  { move: "pay", from: ["processing"], to: "paid", by: ["admin"] },
+  { move: "fail", from: ["processing", "paid"], to: "failed", by: ["admin"] },
+]
+
+export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+export const LEDGER_KINDS = ["payment", "refund_due", "refund", "refund_back", "sale", "order_rest", "payout", "payout_returned"] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+/** Couriers whose numbers buyers can follow. `track` takes the number. */
+export const CARRIERS = {
+  cj: { label: "CJ대한통운", track: "https://trace.cjlogistics.com/next/tracking.html?wblNo=" },
+  hanjin: { label: "한진택배", track: "https://www.hanjin.com/kor/CMS/DeliveryMgr/WaybillResult.do?mCode=MN038&wblnum=" },
+  lotte: { label: "롯데택배", track: "https://www.lotteglogis.com/home/reservation/tracking/linkView?InvNo=" },
+  post: { label: "우체국택배", track: "https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=" },
+  logen: { label: "로젠택배", track: "https://www.ilogen.com/web/personal/trace/" },
+  direct: { label: "직접 배송", track: null },
+} as const satisfies Record<string, { label: string; track: string | null }>
+export const CARRIER_KEYS = ["cj", "hanjin", "lotte", "post", "logen", "direct"] as const satisfies readonly (keyof typeof CARRIERS)[]
+export type Carrier = (typeof CARRIER_KEYS)[number]
+export const isCarrier = (value: unknown): value is Carrier => CARRIER_KEYS.some((key) => key === value)
+export const carrierLabel = (carrier: string | null) => (isCarrier(carrier) ? CARRIERS[carrier].label : "")
+
+/** marketplace.md, Shop, and korea.md §1 and §4. */
+export const LIMITS = {
+  /** Lines of one cart, pieces of one line. */
+  cartLines: 50,
+  quantity: 99,
+  variants: 40,
+  pictures: 10,
+  reservationMinutes: 15,
+  /** A payment under way keeps the goods at least this long. */
+  payingMinutes: 10,
+  depositHours: 24,
+  autoDeliverDays: 3,
+  autoConfirmDays: 8,
+  reviewBodyMin: 10,
+  reviewBodyMax: 2_000,
+  reviewPhotos: 5,
+  claimPhotos: 5,
+  question: 500,
+  priceWon: 50_000_000,
+  /** Card payments begin here. */
+  leastTotalWon: 100,
+} as const
+
+/** Percent by which `priceWon` lies under `listWon`, cut down, so that it never promises more than is true. */
+export const discountPercent = (priceWon: number, listWon: number | null) => (listWon !== null && listWon > priceWon ? Math.min(99, Math.floor(((listWon - priceWon) * 100) / listWon)) : 0)
+
+const noon = (day: string) => new Date(`${day}T12:00:00+09:00`)
+/** After this hour a parcel leaves a day later. */
+const CUT_OFF_HOUR = 15
+
+/** When something ordered at `at` arrives: `dispatchDays` until it is sent and a day on the road, no parcels on Sundays. 내일 도착, 모레 도착, 11월 27일 (금) 도착. */
+export function arrivalText(dispatchDays: number, at: Date): string {
+  let left = dispatchDays + 1 + (kstFields(at).hour >= CUT_OFF_HOUR ? 1 : 0)
+  let day = kstDateString(at)
+  while (left > 0) {
+    day = addDays(day, 1)
+    if (kstFields(noon(day)).weekday !== 0) left -= 1
+  }
+  const days = daysBetween(at, noon(day))
+  return days === 1 ? "내일 도착" : days === 2 ? "모레 도착" : `${formatDateWithWeekday(day, at)} 도착`
+}

@@ -1,0 +1,338 @@
+/** Owns the tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the ledger. */
+import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { pictures } from "#app/platform/schema.server.ts"
+import { users } from "../accounts/schema.server.ts"
+import {
+  CLAIM_KINDS, CLAIM_STATES, DEPARTMENTS, FAULTS, GROUP_STATES, LEDGER_ACCOUNTS, LEDGER_KINDS, LINE_STATES, PAYMENT_METHODS, PAYMENT_STATES, PAYOUT_STATES, PRODUCT_STATES, SELLER_STATES,
+  type NoticeRow,
+} from "./rules.ts"
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const sellers = pgTable("sellers", {
+  userId: uuid("user_id").primaryKey().references(() => users.id),
+  state: text({ enum: SELLER_STATES }).notNull(),
+  name: text().notNull(),
+  intro: text().notNull().default(""),
+  businessName: text("business_name").notNull(),
+  representative: text().notNull(),
+  businessNumber: text("business_number").notNull(),
+  mailOrderNumber: text("mail_order_number").notNull().default(""),
+  phone: text().notNull(),
+  email: text().notNull(),
+  address: text().notNull(),
+  direct: boolean().notNull().default(false),
+  shippingWon: integer("shipping_won").notNull().default(3000),
+  freeFromWon: integer("free_from_won"),
+  returnWon: integer("return_won").notNull().default(3000),
+  dispatchDays: integer("dispatch_days").notNull().default(1),
+  commissionBps: integer("commission_bps").notNull().default(800),
+  bank: text().notNull().default(""),
+  accountNumber: text("account_number").notNull().default(""),
+  accountHolder: text("account_holder").notNull().default(""),
+  decisionReason: text("decision_reason").notNull().default(""),
+  decidedBy: uuid("decided_by"),
+  appliedAt: at("applied_at").notNull().defaultNow(),
+  decidedAt: at("decided_at"),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const products = pgTable("products", {
+  id: uuid().primaryKey(),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  state: text({ enum: PRODUCT_STATES }).notNull(),
+  department: text({ enum: DEPARTMENTS }).notNull(),
+  title: text().notNull(),
+  brand: text().notNull().default(""),
+  description: text().notNull().default(""),
+  optionLabel: text("option_label").notNull().default(""),
+  priceWon: integer("price_won").notNull(),
+  listPriceWon: integer("list_price_won"),
+  discountPercent: integer("discount_percent").notNull().default(0),
+  freeShipping: boolean("free_shipping").notNull().default(false),
+  madeToOrder: boolean("made_to_order").notNull().default(false),
+  notice: jsonb().$type<NoticeRow[]>().notNull().default([]),
+  dealUntil: at("deal_until"),
+  decisionReason: text("decision_reason").notNull().default(""),
+  sold: integer().notNull().default(0),
+  reviewCount: integer("review_count").notNull().default(0),
+  ratingSum: integer("rating_sum").notNull().default(0),
+  rank: real().notNull().default(0),
+  ratingRank: real("rating_rank").notNull().default(0),
+  searchKey: text("search_key").notNull().default(""),
+  publishedAt: at("published_at"),
+  hiddenAt: at("hidden_at"),
+  hiddenReason: text("hidden_reason").notNull().default(""),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+})
+
+export const productPictures = pgTable(
+  "product_pictures",
+  {
+    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+export const variants = pgTable("variants", {
+  id: uuid().primaryKey(),
+  productId: uuid("product_id").notNull().references(() => products.id),
+  name: text().notNull().default(""),
+  priceWon: integer("price_won").notNull(),
+  stock: integer().notNull(),
+  position: integer().notNull().default(0),
+  retiredAt: at("retired_at"),
+})
+
+export const coupons = pgTable("coupons", {
+  id: uuid().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  sellerId: uuid("seller_id").references(() => sellers.userId),
+  kind: text({ enum: ["amount", "percent"] }).notNull(),
+  value: integer().notNull(),
+  maxWon: integer("max_won"),
+  minWon: integer("min_won").notNull().default(0),
+  startsAt: at("starts_at").notNull(),
+  endsAt: at("ends_at").notNull(),
+})
+
+export const orderGroups = pgTable("order_groups", {
+  id: uuid().primaryKey(),
+  number: text().notNull().unique(),
+  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  state: text({ enum: GROUP_STATES }).notNull(),
+  source: text({ enum: ["cart", "direct"] }).notNull(),
+  recipient: text().notNull().default(""),
+  phone: text().notNull().default(""),
+  zonecode: text().notNull().default(""),
+  address: text().notNull().default(""),
+  addressDetail: text("address_detail").notNull().default(""),
+  request: text().notNull().default(""),
+  couponId: uuid("coupon_id").references(() => coupons.id),
+  itemsWon: integer("items_won").notNull(),
+  shippingWon: integer("shipping_won").notNull(),
+  discountWon: integer("discount_won").notNull().default(0),
+  totalWon: integer("total_won").notNull(),
+  consentedAt: at("consented_at"),
+  refundBank: text("refund_bank").notNull().default(""),
+  refundAccount: text("refund_account").notNull().default(""),
+  refundHolder: text("refund_holder").notNull().default(""),
+  expiresAt: at("expires_at").notNull(),
+  paidAt: at("paid_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+})
+
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    couponId: uuid("coupon_id").notNull().references(() => coupons.id),
+    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    groupId: uuid("group_id").notNull().references(() => orderGroups.id, { onDelete: "cascade" }),
+    usedAt: at("used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.couponId, table.userId] })],
+)
+
+export const shopOrders = pgTable("shop_orders", {
+  id: uuid().primaryKey(),
+  groupId: uuid("group_id").notNull().references(() => orderGroups.id),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  itemsWon: integer("items_won").notNull(),
+  shippingWon: integer("shipping_won").notNull(),
+  discountWon: integer("discount_won").notNull().default(0),
+  feeWon: integer("fee_won").notNull(),
+  freeFromWon: integer("free_from_won"),
+  returnWon: integer("return_won").notNull(),
+  refundedWon: integer("refunded_won").notNull().default(0),
+  retainedWon: integer("retained_won").notNull().default(0),
+  releasedWon: integer("released_won").notNull().default(0),
+  paidAt: at("paid_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+})
+
+export const orderLines = pgTable("order_lines", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id").notNull().references(() => shopOrders.id),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  productId: uuid("product_id").notNull().references(() => products.id),
+  variantId: uuid("variant_id").notNull().references(() => variants.id),
+  title: text().notNull(),
+  optionName: text("option_name").notNull().default(""),
+  pictureId: uuid("picture_id"),
+  unitWon: integer("unit_won").notNull(),
+  quantity: integer().notNull(),
+  freeShipping: boolean("free_shipping").notNull().default(false),
+  madeToOrder: boolean("made_to_order").notNull().default(false),
+  discountWon: integer("discount_won").notNull().default(0),
+  platformDiscountWon: integer("platform_discount_won").notNull().default(0),
+  commissionWon: integer("commission_won").notNull().default(0),
+  state: text({ enum: LINE_STATES }).notNull(),
+  carrier: text(),
+  trackingNumber: text("tracking_number"),
+  paidAt: at("paid_at"),
+  shippedAt: at("shipped_at"),
+  deliveredAt: at("delivered_at"),
+  confirmedAt: at("confirmed_at"),
+  endedAt: at("ended_at"),
+  endReason: text("end_reason").notNull().default(""),
+  restocked: boolean().notNull().default(false),
+})
+
+export const lineEvents = pgTable("line_events", {
+  id: uuid().primaryKey(),
+  lineId: uuid("line_id").notNull().references(() => orderLines.id),
+  move: text().notNull(),
+  fromState: text("from_state"),
+  toState: text("to_state").notNull(),
+  actorRole: text("actor_role", { enum: ["buyer", "seller", "admin", "system"] }).notNull(),
+  actorId: uuid("actor_id"),
+  at: at("at").notNull(),
+})
+
+export const claims = pgTable("claims", {
+  id: uuid().primaryKey(),
+  lineId: uuid("line_id").notNull().references(() => orderLines.id),
+  orderId: uuid("order_id").notNull().references(() => shopOrders.id),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  kind: text({ enum: CLAIM_KINDS }).notNull(),
+  state: text({ enum: CLAIM_STATES }).notNull(),
+  reason: text().notNull(),
+  detail: text().notNull().default(""),
+  fault: text({ enum: FAULTS }).notNull(),
+  feeWon: integer("fee_won").notNull().default(0),
+  decisionReason: text("decision_reason").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+  decidedAt: at("decided_at"),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const claimPictures = pgTable(
+  "claim_pictures",
+  {
+    claimId: uuid("claim_id").notNull().references(() => claims.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.claimId, table.position] })],
+)
+
+export const payments = pgTable("payments", {
+  id: uuid().primaryKey(),
+  groupId: uuid("group_id").notNull().references(() => orderGroups.id),
+  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  provider: text({ enum: ["simulator", "toss"] }).notNull(),
+  method: text({ enum: PAYMENT_METHODS }).notNull(),
+  amountWon: integer("amount_won").notNull(),
+  state: text({ enum: PAYMENT_STATES }).notNull(),
+  paymentKey: text("payment_key").unique(),
+  secret: text(),
+  methodText: text("method_text").notNull().default(""),
+  bank: text(),
+  accountNumber: text("account_number"),
+  dueAt: at("due_at"),
+  receiptUrl: text("receipt_url"),
+  failureCode: text("failure_code"),
+  failureMessage: text("failure_message"),
+  unknownAt: at("unknown_at"),
+  approvedAt: at("approved_at"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const refunds = pgTable("refunds", {
+  id: uuid().primaryKey(),
+  groupId: uuid("group_id").notNull().references(() => orderGroups.id),
+  orderId: uuid("order_id").references(() => shopOrders.id),
+  paymentId: uuid("payment_id").notNull().references(() => payments.id),
+  amountWon: integer("amount_won").notNull(),
+  reason: text().notNull(),
+  state: text({ enum: ["requested", "done", "failed"] }).notNull(),
+  bank: text(),
+  accountNumber: text("account_number"),
+  accountHolder: text("account_holder"),
+  failureCode: text("failure_code"),
+  tries: integer().notNull().default(0),
+  createdAt: at("created_at").notNull(),
+  doneAt: at("done_at"),
+})
+
+export const payouts = pgTable("payouts", {
+  id: uuid().primaryKey(),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  amountWon: integer("amount_won").notNull(),
+  state: text({ enum: PAYOUT_STATES }).notNull(),
+  bank: text().notNull(),
+  accountNumber: text("account_number").notNull(),
+  accountHolder: text("account_holder").notNull(),
+  failureReason: text("failure_reason").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const ledger = pgTable("ledger", {
+  id: uuid().primaryKey(),
+  posting: text().notNull(),
+  kind: text({ enum: LEDGER_KINDS }).notNull(),
+  account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
+  amountWon: integer("amount_won").notNull(),
+  groupId: uuid("group_id").references(() => orderGroups.id),
+  orderId: uuid("order_id").references(() => shopOrders.id),
+  lineId: uuid("line_id").references(() => orderLines.id),
+  sellerId: uuid("seller_id").references(() => sellers.userId),
+  payoutId: uuid("payout_id").references(() => payouts.id),
+  at: at("at").notNull(),
+})
+
+export const productReviews = pgTable("product_reviews", {
+  id: uuid().primaryKey(),
+  productId: uuid("product_id").notNull().references(() => products.id),
+  lineId: uuid("line_id").notNull().unique().references(() => orderLines.id),
+  authorId: uuid("author_id").notNull().references(() => users.id),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  rating: integer().notNull(),
+  body: text().notNull(),
+  optionName: text("option_name").notNull().default(""),
+  reply: text(),
+  repliedAt: at("replied_at"),
+  hiddenAt: at("hidden_at"),
+  hiddenReason: text("hidden_reason").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+})
+
+export const productReviewPictures = pgTable(
+  "product_review_pictures",
+  {
+    reviewId: uuid("review_id").notNull().references(() => productReviews.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.position] })],
+)
+
+export const productQuestions = pgTable("product_questions", {
+  id: uuid().primaryKey(),
+  productId: uuid("product_id").notNull().references(() => products.id),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  askerId: uuid("asker_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  body: text().notNull(),
+  secret: boolean().notNull().default(false),
+  answer: text(),
+  answeredAt: at("answered_at"),
+  createdAt: at("created_at").notNull(),
+})
+
+export const productFavorites = pgTable(
+  "product_favorites",
+  {
+    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+)

@@ -1,0 +1,99 @@
+import { data, Form, href } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { now } from "#app/basics/clock.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { ChoiceCards, TextArea, TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { PictureUploader } from "#app/ui/picture-uploader.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { accountOf, ClaimForm } from "../forms.ts"
+import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { Thumb } from "../parts/thumb.tsx"
+import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_REASONS, claimsOpenTo, LIMITS } from "../rules.ts"
+import { requestClaim } from "../service/claims.server.ts"
+import { findPurchase } from "../service/purchases.server.ts"
+import type { Route } from "./+types/claim"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const query = new URL(request.url).searchParams
+  const found = await findPurchase(actor, params.groupId)
+  const order = found?.orders.find((each) => each.lines.some((line) => line.id === query.get("line")))
+  const line = order?.lines.find((each) => each.id === query.get("line"))
+  const row = found?.rows.flatMap(({ lines }) => lines).find((each) => each.id === line?.id)
+  const kind = CLAIM_KINDS.find((each) => each === query.get("kind"))
+  if (!found || !order || !line || !row || !kind) notFound()
+  const offer = claimsOpenTo(row, now()).find((each) => each.kind === kind)
+  return { kind, line, groupId: found.group.id, returnWon: order.returnWon, faults: offer?.faults ?? [], byDeposit: found.payment?.method === "virtual_account" && kind !== "exchange" }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const { groupId } = params
+  if (!isId(groupId)) notFound()
+  const sent = await request.formData()
+  const photos = await collectPictures(sent, { ownerId: actor.userId, purpose: "claim", name: "pictureIds", max: LIMITS.claimPhotos })
+  const form = parseForm(ClaimForm, sent)
+  if (!form.ok || photos.problem !== null) {
+    const errors: Record<string, string> = { ...(form.ok ? {} : form.errors), ...(photos.problem === null ? {} : { pictureIds: photos.problem }) }
+    return data({ errors, values: form.ok ? {} : form.values, pictures: photos.pictures }, { status: 400 })
+  }
+  const { lineId, kind, reason, detail } = form.value
+  const done = await requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds: photos.ids, account: accountOf(form.value) })
+  if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), `${CLAIM_KIND_LABELS[kind]}을 신청했어요`)
+  if (done.reason === "not_found") notFound()
+  return data({ problem: done.reason === "not_now" ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요." : LINE_PROBLEMS[done.reason], values: {}, pictures: photos.pictures }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "취소·반품·교환 신청 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+export default function Claim({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const errors = answer && "errors" in answer ? answer.errors : undefined
+  const one = (name: string) => [answer?.values?.[name as keyof typeof answer.values] ?? ""].flat()[0] ?? ""
+  useFirstErrorFocus(errors)
+  const label = CLAIM_KIND_LABELS[view.kind]
+  const reasons = CLAIM_REASON_KEYS.filter((key) => view.faults.some((fault) => fault === CLAIM_REASONS[key].fault) && (view.kind !== "cancel" || key === "changed_mind" || key === "wrong_option" || key === "late"))
+  return (
+    <Page narrow>
+      <PageHeader title={`${label} 신청`} back={{ href: `/shopping/orders/${view.groupId}`, label: "주문 상세" }} />
+      <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-4" />
+      <div className="flex items-center gap-3.5 rounded-xl bg-base-100 p-4 md:border md:border-base-300">
+        <Thumb pictureId={view.line.pictureId} size={64} />
+        <div className="min-w-0">
+          <p className="text-base font-semibold">{view.line.title}</p>
+          <p className="text-sm text-ink-3">{[view.line.optionName, `${view.line.quantity}개`, formatWon(view.line.unitWon * view.line.quantity)].filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+      {reasons.length === 0 ? (
+        <p className="mt-6 rounded-xl bg-warn-tint p-5 text-base text-warn-ink">신청할 수 있는 기간이 지났거나, 이미 처리된 상품이에요.</p>
+      ) : (
+        <Form method="post" encType="multipart/form-data" noValidate className="mt-6 grid gap-6">
+          <input type="hidden" name="lineId" value={view.line.id} />
+          <input type="hidden" name="kind" value={view.kind} />
+          <ChoiceCards
+            legend="사유" name="reason" type="radio" error={errors?.reason} defaultValue={one("reason")}
+            options={reasons.map((key) => ({ value: key, label: CLAIM_REASONS[key].label, description: view.kind === "return" ? (CLAIM_REASONS[key].fault === "buyer" ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요` : "배송비 없이 모두 환불해요") : undefined }))}
+          />
+          <TextArea label="자세한 내용" name="detail" rows={3} required={false} maxLength={500} defaultValue={one("detail")} error={errors?.detail} />
+          {view.kind === "cancel" ? null : <PictureUploader label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`} name="pictureIds" purpose="claim" max={LIMITS.claimPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />}
+          {view.byDeposit ? (
+            <fieldset className="grid gap-3">
+              <legend className="mb-2 text-base font-bold">환불받을 계좌</legend>
+              <TextField label="은행" name="bank" maxLength={20} error={errors?.bank} />
+              <TextField label="계좌번호" name="accountNumber" inputMode="numeric" maxLength={30} error={errors?.accountNumber} />
+              <TextField label="예금주" name="accountHolder" maxLength={30} error={errors?.accountHolder} />
+            </fieldset>
+          ) : null}
+          <StickyBar>
+            <SubmitButton className="btn btn-primary btn-lg flex-1">{label} 신청하기</SubmitButton>
+          </StickyBar>
+        </Form>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { Clock, PackageCheck, RefreshCw } from "lucide-react"
+import { Link, redirect } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { formatDateTime } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { Page } from "#app/ui/section.tsx"
+import { MoneyRows } from "../parts/money-rows.tsx"
+import { findPurchase } from "../service/purchases.server.ts"
+import type { Route } from "./+types/order-complete"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const found = await findPurchase(actor, new URL(request.url).searchParams.get("order") ?? "")
+  if (!found) notFound()
+  const { rows: _, ...purchase } = found
+  const { group, payment } = purchase
+  if (group.state === "pending" && payment?.state !== "IN_PROGRESS") throw redirect(`/shopping/checkout?order=${group.id}`)
+  if (group.state === "expired") throw redirect(`/shopping/orders/${group.id}`)
+  return purchase
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "주문 완료 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+export default function OrderComplete({ loaderData: { group, payment, orders } }: Route.ComponentProps) {
+  const waiting = group.state === "waiting_deposit"
+  const asking = group.state === "pending"
+  const Icon = asking ? RefreshCw : waiting ? Clock : PackageCheck
+  const first = orders[0]?.lines[0]?.title ?? ""
+  const count = orders.reduce((sum, order) => sum + order.lines.length, 0)
+  return (
+    <Page narrow className="pt-8 md:pt-14">
+      <div className="text-center">
+        <span className={`mx-auto grid size-16 place-items-center rounded-full ${asking || waiting ? "bg-warn-tint text-warn-ink" : "bg-ok-tint text-ok-ink"}`}>
+          <Icon aria-hidden size={32} strokeWidth={1.75} />
+        </span>
+        <h1 className="mt-5 text-2xl font-bold">{asking ? "결제 결과를 확인하고 있어요" : waiting ? "입금을 기다리고 있어요" : "주문을 완료했어요"}</h1>
+        <p className="mt-2 text-base text-ink-2">
+          {asking ? "결제사의 답을 기다려요. 다시 결제하지 말고 잠시 뒤 확인해 주세요." : waiting ? "아래 계좌로 입금하면 바로 주문이 확정돼요." : "판매자가 상품을 준비하면 알려드려요."}
+        </p>
+      </div>
+      {waiting && payment ? (
+        <section aria-label="입금할 계좌" className="mt-8 rounded-xl bg-primary-tint p-5 text-center">
+          <p className="text-base text-ink-2">{payment.bank}</p>
+          <p className="num mt-1 text-2xl font-bold">{payment.accountNumber}</p>
+          <p className="mt-2 text-base">
+            <b className="font-semibold">{formatWon(group.totalWon)}</b> · {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
+          </p>
+          <Link to={`/shopping/pay/${payment.id}`} className="btn btn-tint mt-4 bg-base-100">체험 입금하기</Link>
+        </section>
+      ) : null}
+      <section className="card-line mt-8 p-5 md:p-6">
+        <p className="flex items-baseline justify-between gap-4 text-sm text-ink-3">
+          <span>주문번호</span>
+          <span className="num">{group.number}</span>
+        </p>
+        <p className="mt-3 text-base font-semibold">{count > 1 ? `${first} 외 ${count - 1}건` : first}</p>
+        <p className="mt-1 text-sm text-ink-2">{[group.recipient, `${group.address} ${group.addressDetail}`.trim()].filter(Boolean).join(" · ")}</p>
+        <div className="mt-5 border-t border-base-300 pt-5">
+          <MoneyRows
+            rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : [])]}
+            sum={{ label: waiting || asking ? "결제할 금액" : "결제한 금액", won: group.totalWon }}
+          />
+        </div>
+      </section>
+      <div className="mt-6 grid grid-cols-2 gap-2">
+        <Link to={`/shopping/orders/${group.id}`} className="btn btn-quiet btn-lg">주문 상세</Link>
+        <Link to="/shopping" className="btn btn-primary btn-lg">쇼핑 계속하기</Link>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+/** GET /shopping/pay/:paymentId/done: the buyer comes back from the provider; the payment is confirmed here, however often this is read. */
+import { redirect } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { confirmPayment } from "../service/pay.server.ts"
+import type { Route } from "./+types/pay-done"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const query = new URL(request.url).searchParams
+  const paymentKey = query.get("paymentKey") ?? ""
+  const amountWon = Number(query.get("amount"))
+  if (paymentKey === "" || paymentKey.length > 200 || query.get("orderId") !== params.paymentId || !Number.isSafeInteger(amountWon)) notFound()
+  const done = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
+  if (done.ok || done.reason === "unknown") return redirect(`/shopping/order-complete?order=${done.groupId}`)
+  if (done.reason === "not_found" || done.groupId === undefined) notFound()
+  return redirect(`/shopping/checkout?order=${done.groupId}&problem=${done.reason}`)
+}

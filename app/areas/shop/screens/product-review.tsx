@@ -1,0 +1,77 @@
+import { data, Form, href } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { TextArea } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { PictureUploader } from "#app/ui/picture-uploader.tsx"
+import { RatingInput } from "#app/ui/rating.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { ProductReviewForm } from "../forms.ts"
+import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { Thumb } from "../parts/thumb.tsx"
+import { LIMITS } from "../rules.ts"
+import { findPurchase } from "../service/purchases.server.ts"
+import { reviewLine } from "../service/reviews.server.ts"
+import type { Route } from "./+types/product-review"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const lineId = new URL(request.url).searchParams.get("line")
+  const found = await findPurchase(actor, params.groupId)
+  const line = found?.orders.flatMap((order) => order.lines).find((each) => each.id === lineId)
+  if (!found || !line) notFound()
+  return { line, groupId: found.group.id }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const { groupId } = params
+  const lineId = new URL(request.url).searchParams.get("line") ?? ""
+  if (!isId(groupId)) notFound()
+  const sent = await request.formData()
+  const photos = await collectPictures(sent, { ownerId: actor.userId, purpose: "review", name: "pictureIds", max: LIMITS.reviewPhotos })
+  const form = parseForm(ProductReviewForm, sent)
+  if (!form.ok || photos.problem !== null) {
+    const errors: Record<string, string> = { ...(form.ok ? {} : form.errors), ...(photos.problem === null ? {} : { pictureIds: photos.problem }) }
+    return data({ errors, body: String(sent.get("body") ?? ""), rating: String(sent.get("rating") ?? ""), pictures: photos.pictures, problem: null }, { status: 400 })
+  }
+  const done = await reviewLine(actor, lineId, { ...form.value, pictureIds: photos.ids })
+  if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), "후기를 남겼어요")
+  if (done.reason === "not_found") notFound()
+  const problem = done.reason === "already" ? "이미 후기를 남긴 상품이에요." : done.reason === "not_now" ? "상품을 받은 뒤에 후기를 쓸 수 있어요." : (LINE_PROBLEMS[done.reason] ?? "")
+  return data({ errors: {}, body: form.value.body, rating: String(form.value.rating), pictures: photos.pictures, problem }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "후기 쓰기 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+export default function ProductReview({ loaderData: { line, groupId }, actionData: answer }: Route.ComponentProps) {
+  const errors: Record<string, string> | undefined = answer?.errors
+  useFirstErrorFocus(errors)
+  return (
+    <Page narrow>
+      <PageHeader title="상품은 어떠셨어요?" back={{ href: `/shopping/orders/${groupId}`, label: "주문 상세" }} />
+      <FormProblem problem={answer?.problem} className="mb-4" />
+      <div className="flex items-center gap-3.5">
+        <Thumb pictureId={line.pictureId} size={64} />
+        <div className="min-w-0">
+          <p className="text-base font-semibold">{line.title}</p>
+          <p className="text-sm text-ink-3">{[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+      <Form method="post" encType="multipart/form-data" noValidate className="mt-8 grid gap-7">
+        <div className="text-center [&_legend]:mx-auto">
+          <RatingInput name="rating" label="별점" hideLabel size={44} defaultValue={answer?.rating} error={errors?.rating} />
+        </div>
+        <TextArea label="후기" name="body" rows={6} maxLength={LIMITS.reviewBodyMax} defaultValue={answer?.body} error={errors?.body} help={`${LIMITS.reviewBodyMin}자 이상. 연락처는 가려져요.`} placeholder="써 보니 어떤 점이 좋았거나 아쉬웠는지 적어 주세요." />
+        <PictureUploader label={`사진 (선택, ${LIMITS.reviewPhotos}장까지)`} name="pictureIds" purpose="review" max={LIMITS.reviewPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />
+        <StickyBar>
+          <SubmitButton className="btn btn-primary btn-lg flex-1">후기 올리기</SubmitButton>
+        </StickyBar>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,186 @@
+import { ChevronRight } from "lucide-react"
+import { data, href, Link, redirect } from "react-router"
+import { getActor, notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { now } from "#app/basics/clock.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { pictureUrl } from "#app/ui/picture.tsx"
+import { Rating } from "#app/ui/rating.tsx"
+import { Page, Section } from "#app/ui/section.tsx"
+import { ShareButton } from "#app/ui/share-button.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { QuestionForm, WantedForm } from "../forms.ts"
+import { BuyButtons, ProductBuy, ProductHeart } from "../parts/product-buy.tsx"
+import { PriceLines, ProductCard } from "../parts/product-card.tsx"
+import { DeliveryPromise, NoticeTable, QuestionSection, ReviewSection, SellerInfo } from "../parts/product-info.tsx"
+import { CART_PROBLEMS, START_PROBLEMS } from "../parts/problems.ts"
+import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
+import { addToCart } from "../service/cart.server.ts"
+import { similarProducts } from "../service/catalogue.server.ts"
+import { startCheckout } from "../service/checkout.server.ts"
+import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions, isFavoriteProduct } from "../service/product.server.ts"
+import type { Route } from "./+types/product"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = getActor(context)
+  const found = await findProduct(actor, params.productId)
+  if (!found) notFound()
+  const { product, own } = found
+  const after = new URL(request.url).searchParams.get("reviews")
+  const [reviews, questions, favorite, similar] = await Promise.all([
+    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), isFavoriteProduct(actor, product.id), similarProducts(product),
+  ])
+  return { product, own, reviews, questions, favorite, similar: similar.slice(0, 4), arrival: arrivalText(product.seller.dispatchDays, now()), once: newId(), url: `${baseUrl(request.url)}/shopping/product/${product.id}`, isAdminLook: !product.open && !own }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { productId } = params
+  if (!isId(productId)) notFound()
+  const actor = requireMember(context, request)
+  const sent = await request.formData()
+  const intent = sent.get("intent")
+  if (intent === "favorite") {
+    await favorProduct(actor, productId, sent.get("on") === "1")
+    return redirect(href("/shopping/product/:productId", { productId }))
+  }
+  if (intent === "ask") {
+    const form = parseForm(QuestionForm, sent)
+    if (!form.ok) return data({ intent: "ask", errors: form.errors, values: form.values }, { status: 400 })
+    const done = await askQuestion(actor, productId, form.value)
+    if (done.ok) return redirectWithNotice(`/shopping/product/${productId}#questions`, "문의를 남겼어요")
+    if (done.reason === "not_found") notFound()
+    return data({ intent: "ask", problem: "내 상품에는 문의를 남길 수 없어요." }, { status: 409 })
+  }
+  const form = parseForm(WantedForm, sent)
+  if (!form.ok) return data({ intent: "buy", errors: form.errors, values: form.values }, { status: 400 })
+  if (intent === "buy") {
+    const { variantId, quantity, submissionKey } = form.value
+    const started = await startCheckout(actor, { source: "direct", lines: [{ variantId, quantity }], submissionKey: submissionKey ?? newId() })
+    if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
+    return data({ intent: "buy", problem: START_PROBLEMS[started.reason] }, { status: 409 })
+  }
+  const added = await addToCart(actor, form.value)
+  if (added.ok) return redirectWithNotice(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")
+  return data({ intent: "buy", problem: CART_PROBLEMS[added.reason] }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf("상품을 찾을 수 없어요") }]
+  const { product, url } = view
+  const picture = product.pictures[0]
+  return [
+    { title: titleOf(product.title) },
+    { name: "description", content: product.description.replace(/\s+/g, " ").slice(0, 150) },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:title", content: product.title },
+    ...(picture ? [{ property: "og:image", content: `${new URL(url).origin}${pictureUrl(picture.id, 1280)}` }] : []),
+    ...(product.open
+      ? [{
+          "script:ld+json": {
+            "@context": "https://schema.org", "@type": "Product", name: product.title, sku: product.id, description: product.description.slice(0, 500),
+            image: product.pictures.map((each) => `${new URL(url).origin}${pictureUrl(each.id, 1280)}`), ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
+            offers: {
+              "@type": "Offer", url, price: product.priceWon, priceCurrency: "KRW", itemCondition: "https://schema.org/NewCondition", seller: { "@type": "Organization", name: product.seller.name },
+              availability: `https://schema.org/${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
+            },
+            ...(product.rating === null ? {} : { aggregateRating: { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.reviewCount } }),
+          },
+        }]
+      : [{ name: "robots", content: "noindex" }]),
+  ]
+}
+
+export default function Product({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const { product, own, reviews, questions } = view
+  useFirstErrorFocus(answer && "errors" in answer ? answer.errors : undefined)
+  const errors = answer && "errors" in answer ? { errors: answer.errors, values: answer.values } : {}
+  const problem = answer && "problem" in answer ? { problem: answer.problem } : {}
+  const soldOut = !product.variants.some((variant) => variant.stock > 0)
+  return (
+    <>
+      <Page>
+        {product.open ? null : <FormProblem className="mt-4" problem={product.hiddenReason ? `운영 정책에 따라 숨겨진 상품이에요. ${product.hiddenReason}` : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."} />}
+        <nav aria-label="위치" className="hidden items-center gap-1 pt-8 text-sm text-ink-3 md:flex">
+          <Link to="/shopping" className="hover:underline">쇼핑</Link>
+          <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
+          <Link to={`/shopping?department=${product.department}`} className="hover:underline">{DEPARTMENT_LABELS[product.department]}</Link>
+        </nav>
+        <div className="md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] md:gap-x-12">
+          <div className="-mx-4 md:mx-0 [&_.aspect-4\/3]:aspect-square">
+            <Gallery pictures={product.pictures} label="상품 사진" />
+          </div>
+          <div className="pt-5 md:pt-0">
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0">
+                <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>
+                <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
+              </div>
+              {own ? null : <ProductHeart productId={product.id} on={view.favorite} className="-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full hover:bg-fill" />}
+            </div>
+            <p className="mt-2 flex min-h-5 items-center gap-3 text-sm text-ink-3">
+              {product.rating === null ? "첫 후기를 기다려요" : <a href="#reviews" className="hit rounded-sm"><Rating value={product.rating} count={product.reviewCount} /></a>}
+              {product.sold > 0 ? <span>{product.sold.toLocaleString("en-US")}개 판매</span> : null}
+            </p>
+            <div className="mt-4 flex items-end justify-between gap-3">
+              <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
+                <PriceLines card={product} keepLine={false} />
+              </div>
+              {product.dealUntil ? <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">오늘특가</span> : null}
+            </div>
+            <div className="mt-5">
+              <DeliveryPromise product={product} arrival={view.arrival} />
+            </div>
+            <div className="mt-6">
+              <ProductBuy key={product.id} product={product} own={own} once={view.once} answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined} />
+            </div>
+            <div className="mt-3 flex justify-end">
+              <ShareButton title={product.title} className="btn btn-ghost btn-sm text-ink-2" />
+              <Link to={`/report?kind=product&id=${product.id}`} className="btn btn-ghost btn-sm text-ink-3">신고하기</Link>
+            </div>
+          </div>
+        </div>
+
+        <div className="lg:max-w-[48rem]">
+          <Section title="상품 설명">
+            <p className="text-base whitespace-pre-line">{product.description}</p>
+          </Section>
+          <Section id="reviews" title="후기" count={product.reviewCount}>
+            <ReviewSection stars={reviews.stars} rating={product.rating} reviews={reviews.reviews} sellerName={product.seller.name} />
+            {reviews.next ? <div className="flex justify-center"><Link to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`} preventScrollReset className="btn btn-quiet">다음 후기 보기</Link></div> : null}
+          </Section>
+          <Section id="questions" title="상품 문의" count={questions.length || null}>
+            <QuestionSection questions={questions} canAsk={!own && product.open} answer={answer?.intent === "ask" ? errors : undefined} />
+          </Section>
+          <Section title="판매자">
+            <SellerInfo seller={product.seller} />
+          </Section>
+          <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
+            <NoticeTable rows={product.notice} />
+          </Section>
+        </div>
+        {view.similar.length > 0 && (
+          <Section title="비슷한 상품" more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}>
+            <div className="card-row md:grid-cols-4 md:gap-5">
+              {view.similar.map((card) => (
+                <ProductCard key={card.id} card={card} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />
+              ))}
+            </div>
+          </Section>
+        )}
+      </Page>
+      {own || soldOut || !product.open ? null : (
+        <StickyBar phoneOnly>
+          <BuyButtons />
+        </StickyBar>
+      )}
+    </>
+  )
+}

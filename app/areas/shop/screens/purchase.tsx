@@ -1,0 +1,243 @@
+import { Printer, Truck } from "lucide-react"
+import { data, Form, href, Link } from "react-router"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { formatDate, formatDateTime } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { accountOf, CancelLineForm, ClaimMoveForm, LineForm } from "../forms.ts"
+import { MoneyRows } from "../parts/money-rows.tsx"
+import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
+import { Thumb } from "../parts/thumb.tsx"
+import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, isCarrier, LINE_STATE_LABELS, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
+import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
+import { withdrawClaim } from "../service/claims.server.ts"
+import { cancelDeposit } from "../service/pay.server.ts"
+import { findPurchaseDetail } from "../service/purchases.server.ts"
+import type { Route } from "./+types/purchase"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const purchase = await findPurchaseDetail(actor, params.groupId)
+  if (!purchase) notFound()
+  return purchase
+}
+
+const noErrors: Readonly<Record<string, string>> = {}
+const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요" } as const
+const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && value in NOTICES
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const { groupId } = params
+  if (!isId(groupId)) notFound()
+  const sent = await request.formData()
+  const intent = sent.get("intent")
+  if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, problem: Object.values(errors)[0] ?? "" }, { status: 400 })
+  let done: { ok: true } | { ok: false; reason: string }
+  if (intent === "cancel") {
+    const form = parseForm(CancelLineForm, sent)
+    if (!form.ok) return refused(form.errors, [form.values.lineId ?? ""].flat()[0])
+    done = await cancelLine(actor, form.value.lineId, { reason: form.value.reason, account: accountOf(form.value) })
+  } else if (intent === "withdraw") {
+    const form = parseForm(ClaimMoveForm, sent)
+    if (!form.ok) return refused(form.errors)
+    done = await withdrawClaim(actor, form.value.claimId)
+  } else if (intent === "cancel_deposit") {
+    done = await cancelDeposit(actor, groupId)
+  } else {
+    const form = parseForm(LineForm, sent)
+    if (!form.ok) return refused(form.errors)
+    done = intent === "confirm" ? await confirmLine(actor, form.value.lineId) : await deliverLine(actor, form.value.lineId, "buyer")
+  }
+  if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), NOTICES[intent])
+  if (done.reason === "not_found") notFound()
+  return data({ lineId: "", errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "주문 상세 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+type View = Route.ComponentProps["loaderData"]
+type Line = View["orders"][number]["lines"][number]
+
+export default function Purchase({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const { group, payment } = view
+  useFirstErrorFocus(answer?.errors)
+  return (
+    <Page>
+      <PageHeader title={`${formatDate(group.createdAt)} 주문`} back={{ href: "/shopping/orders", label: "주문 내역" }} text={<>주문번호 <span className="num">{group.number}</span></>}>
+        {group.paidAt ? (
+          <Link to={`/shopping/orders/${group.id}/receipt`} className="btn btn-line btn-sm">
+            <Printer aria-hidden size={16} strokeWidth={1.75} /> 영수증
+          </Link>
+        ) : null}
+      </PageHeader>
+      <FormProblem problem={answer?.problem} className="mb-4" />
+      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="grid min-w-0 content-start gap-3 md:gap-4">
+          {view.orders.map((order) => (
+            <section key={order.id} aria-label={order.seller.name} className="card-line">
+              <header className="flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5">
+                <h2 className="text-base font-bold">{order.seller.name} <span className="text-sm font-normal text-ink-3">{order.seller.direct ? "직접판매" : "중개"}</span></h2>
+                <span className="text-sm text-ink-2">배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</span>
+              </header>
+              <ul className="divide-y divide-base-300">
+                {order.lines.map((line) => (
+                  <li key={line.id} className="px-4 py-5 md:px-5">
+                    <PurchaseLine line={line} view={view} feeWon={order.returnWon} answer={answer?.lineId === line.id ? answer.errors : undefined} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <aside className="grid content-start gap-3 md:gap-4">
+          <section className="card-line p-4 md:p-5">
+            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon }} /></h2>
+            <MoneyRows
+              rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : []), ...(view.refundedWon > 0 ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }] : [])]}
+              sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : "결제 금액", won: group.totalWon - view.refundedWon }}
+            />
+            {payment ? (
+              <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
+                {PAYMENT_METHOD_LABELS[payment.method]}{payment.methodText ? ` · ${payment.methodText}` : ""}
+                {payment.approvedAt ? <span className="block text-ink-3">{formatDateTime(payment.approvedAt)} 결제</span> : null}
+              </p>
+            ) : null}
+            {group.state === "waiting_deposit" && payment ? (
+              <div className="mt-4 rounded-lg bg-primary-tint p-4">
+                <p className="text-sm text-ink-2">{payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}</p>
+                <p className="num mt-1 text-lg font-bold">{payment.bank} {payment.accountNumber}</p>
+                <div className="mt-3 flex gap-2">
+                  <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link>
+                  <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
+                    <input type="hidden" name="intent" value="cancel_deposit" />
+                  </ConfirmDialog>
+                </div>
+              </div>
+            ) : null}
+            {view.refunds.length > 0 ? (
+              <ul className="mt-4 grid gap-2 border-t border-base-300 pt-4 text-sm">
+                {view.refunds.map((refund) => (
+                  <li key={refund.id} className="flex justify-between gap-3">
+                    <span className="min-w-0 text-ink-2">{refund.reason}<span className="block text-ink-3">{formatDateTime(refund.at)} · {refund.state === "done" ? "환불 완료" : refund.state === "failed" ? "확인 중 (고객센터가 연락드려요)" : "환불 처리 중"}</span></span>
+                    <b className="flex-none font-semibold">{formatWon(refund.amountWon)}</b>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+          {group.recipient ? (
+            <section className="card-line p-4 md:p-5">
+              <h2 className="mb-3 text-lg font-bold">받는 곳</h2>
+              <p className="text-base font-semibold">{group.recipient}</p>
+              <p className="mt-1 text-base text-ink-2">{formatPhone(group.phone)}</p>
+              <p className="mt-1 text-base text-ink-2">({group.zonecode}) {group.address} {group.addressDetail}</p>
+              {group.request ? <p className="mt-2 text-sm text-ink-3">{group.request}</p> : null}
+            </section>
+          ) : null}
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: Record<string, string> | undefined }) {
+  const track = isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].track : null
+  const small = "btn btn-line btn-sm"
+  return (
+    <article>
+      <div className="flex flex-wrap items-center gap-2">
+        <LineBadge state={line.state} />
+        {line.claim ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
+      </div>
+      <div className="mt-3 flex gap-3.5">
+        <Thumb pictureId={line.pictureId} dimmed={line.state === "cancelled" || line.state === "returned"} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-base font-medium">
+            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">{line.title}</Link>
+          </h3>
+          <p className="mt-0.5 text-sm text-ink-3">{[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}</p>
+          <p className="mt-1.5 text-base font-bold">
+            {formatWon(line.unitWon * line.quantity - line.discountWon)}
+            {line.discountWon > 0 ? <span className="ml-2 text-sm font-normal text-ink-3">쿠폰 {formatWon(line.discountWon)} 할인</span> : null}
+          </p>
+        </div>
+      </div>
+      {line.trackingNumber ? (
+        <p className="mt-3 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-sm">
+          <Truck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+          <span className="min-w-0 flex-1">{carrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span></span>
+          {track ? <a href={track + encodeURIComponent(line.trackingNumber)} target="_blank" rel="noreferrer" className="hit flex-none font-semibold text-primary-ink hover:underline">배송 조회</a> : null}
+        </p>
+      ) : null}
+      {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">판매자: {line.claim.decisionReason}</p> : null}
+      <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
+        {line.canConfirm ? (
+          <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고, 반품과 교환을 신청할 수 없어요." confirmLabel="구매확정하기">
+            <input type="hidden" name="intent" value="confirm" />
+            <input type="hidden" name="lineId" value={line.id} />
+          </ConfirmDialog>
+        ) : null}
+        {line.state === "shipped" ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="deliver" />
+            <SubmitButton name="lineId" value={line.id} className={small}>상품 받았어요</SubmitButton>
+          </Form>
+        ) : null}
+        {line.canCancel ? (
+          <ConfirmDialog trigger="주문 취소" triggerClassName={small} title="이 상품을 취소할까요?" text={<>환불받을 금액은 <b className="font-semibold text-base-content">{formatWon(line.cancelWon)}</b>이에요. 남은 상품의 배송비를 다시 계산한 금액이에요.</>} confirmLabel="취소하기" cancelLabel="닫기" tone="danger" defaultOpen={answer !== undefined}>
+            <input type="hidden" name="intent" value="cancel" />
+            <input type="hidden" name="lineId" value={line.id} />
+            <TextField label="취소 사유" name="reason" maxLength={100} defaultValue="마음이 바뀌었어요" error={answer?.reason} />
+            {view.payment?.method === "virtual_account" ? <RefundAccount errors={answer} /> : null}
+          </ConfirmDialog>
+        ) : null}
+        {line.claimKinds.map((kind) => (
+          <Link key={kind} to={`/shopping/orders/${view.group.id}/claim?line=${line.id}&kind=${kind}`} className={small}>{CLAIM_KIND_LABELS[kind]} 신청</Link>
+        ))}
+        {line.claim?.canWithdraw ? (
+          <ConfirmDialog trigger="신청 철회" triggerClassName={small} title={`${CLAIM_KIND_LABELS[line.claim.kind]} 신청을 철회할까요?`} confirmLabel="철회하기" cancelLabel="닫기">
+            <input type="hidden" name="intent" value="withdraw" />
+            <input type="hidden" name="move" value="withdraw" />
+            <input type="hidden" name="claimId" value={line.claim.id} />
+          </ConfirmDialog>
+        ) : null}
+        {line.canReview ? <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>후기 쓰기</Link> : null}
+      </div>
+      {line.claimKinds.includes("return") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
+      {line.events.length > 0 ? (
+        <details className="mt-3">
+          <summary className="hit inline-block text-sm text-ink-3 hover:underline">진행 기록</summary>
+          <ol className="mt-2 grid gap-1.5 text-sm text-ink-2">
+            {line.events.map((event) => (
+              <li key={event.at + event.toState} className="flex justify-between gap-3">
+                <span>{LINE_STATE_LABELS[event.toState as keyof typeof LINE_STATE_LABELS]}</span>
+                <span className="num text-ink-3">{formatDateTime(event.at)}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </article>
+  )
+}
+
+function RefundAccount({ errors }: { errors: Record<string, string> | undefined }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-medium text-ink-2">환불받을 계좌</legend>
+      <TextField label="은행" name="bank" maxLength={20} error={errors?.bank} />
+      <TextField label="계좌번호" name="accountNumber" inputMode="numeric" maxLength={30} error={errors?.accountNumber} />
+      <TextField label="예금주" name="accountHolder" maxLength={30} error={errors?.accountHolder} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import { ChevronRight } from "lucide-react"
+import { Link, useFetcher } from "react-router"
+import { requireMember } from "#app/areas/accounts/guards.server.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { usePages } from "#app/ui/use-pages.ts"
+import { LineBadge, PaymentBadge } from "../parts/states.tsx"
+import { Thumb } from "../parts/thumb.tsx"
+import { findPurchases } from "../service/purchases.server.ts"
+import type { Route } from "./+types/purchases"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const after = new URL(request.url).searchParams.get("after")
+  return { after, ...(await findPurchases(actor, after)) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "쇼핑 주문 내역 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+export default function Purchases({ loaderData: view }: Route.ComponentProps) {
+  const fetcher = useFetcher<typeof loader>()
+  const busy = fetcher.state !== "idle"
+  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(`/shopping/orders?after=${after}`) })
+  const all = pages.flatMap((page) => page.purchases)
+  return (
+    <Page>
+      <PageHeader title="쇼핑 주문 내역" back={{ href: "/shopping", label: "쇼핑" }} />
+      {all.length === 0 ? (
+        <EmptyState art="cart" title="아직 주문한 상품이 없어요" text="필요한 물건을 둘러보고 첫 주문을 해 보세요." action={{ href: "/shopping", label: "상품 둘러보기" }} />
+      ) : (
+        <ul className="grid gap-3 md:gap-4">
+          {all.map((purchase) => (
+            <li key={purchase.id}>
+              <article className="card-line p-4 md:p-5">
+                <header className="flex items-center justify-between gap-3">
+                  <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
+                    {formatDate(purchase.createdAt)} 주문 <PaymentBadge group={purchase} />
+                  </h2>
+                  <Link to={purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+                    {purchase.state === "pending" ? "결제하기" : "상세보기"}
+                    <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
+                  </Link>
+                </header>
+                <ul className="mt-4 grid gap-4">
+                  {purchase.lines.map((line) => (
+                    <li key={line.id} className="flex gap-3.5">
+                      <Thumb pictureId={line.pictureId} size={72} dimmed={line.state === "cancelled" || line.state === "returned"} />
+                      <div className="min-w-0 flex-1">
+                        <LineBadge state={line.state} />
+                        <p className="mt-1 truncate text-base font-medium">
+                          <Link to={`/shopping/product/${line.productId}`} className="hover:underline">{line.title}</Link>
+                        </p>
+                        <p className="mt-0.5 text-sm text-ink-3">{[line.sellerName, line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}</p>
+                      </div>
+                      <b className="flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
+                    </li>
+                  ))}
+                </ul>
+                <p className="mt-4 flex items-baseline justify-between border-t border-base-300 pt-3.5 text-sm text-ink-2">
+                  <span>주문번호 <span className="num">{purchase.number}</span></span>
+                  <span>
+                    {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계 <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
+                  </span>
+                </p>
+              </article>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next ? <MoreLink href={`/shopping/orders?after=${next}`} onMore={loadMore} pending={busy} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { Printer } from "lucide-react"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { formatDateTime } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { MoneyRows } from "../parts/money-rows.tsx"
+import { LINE_STATE_LABELS, PAYMENT_METHOD_LABELS, paymentLabel } from "../rules.ts"
+import { findPurchase } from "../service/purchases.server.ts"
+import type { Route } from "./+types/receipt"
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const found = await findPurchase(actor, params.groupId)
+  if (!found || found.group.paidAt === null) notFound()
+  const { rows: _, ...purchase } = found
+  return purchase
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "영수증 | 바로일당" }, { name: "robots", content: "noindex" }]
+
+export default function Receipt({ loaderData: { group, orders, payment, refundedWon } }: Route.ComponentProps) {
+  const hydrated = useHydrated()
+  return (
+    <Page narrow>
+      <div className="print:hidden">
+        <PageHeader title="영수증" back={{ href: `/shopping/orders/${group.id}`, label: "주문 상세" }}>
+          {hydrated ? (
+            <button type="button" onClick={() => window.print()} className="btn btn-line btn-sm">
+              <Printer aria-hidden size={16} strokeWidth={1.75} /> 인쇄하기
+            </button>
+          ) : null}
+        </PageHeader>
+      </div>
+      <article className="card-line p-5 md:p-8">
+        <h2 className="text-xl font-bold">거래 영수증</h2>
+        <dl className="mt-4 grid gap-1.5 text-sm">
+          {[
+            ["주문번호", group.number], ["결제 일시", group.paidAt ? formatDateTime(group.paidAt) : ""], ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
+            ["상태", paymentLabel({ ...group, refundedWon })], ["받는 분", group.recipient],
+          ].map(([label, value]) => (
+            <div key={label} className="flex gap-4">
+              <dt className="w-20 flex-none text-ink-3">{label}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {orders.map((order) => (
+          <section key={order.id} className="mt-6 border-t border-base-300 pt-5">
+            <h3 className="text-base font-bold">{order.seller.name}</h3>
+            <p className="text-sm text-ink-3">{order.seller.businessName} · {formatBusinessNumber(order.seller.businessNumber)}</p>
+            <table className="mt-3 w-full text-sm">
+              <thead className="sr-only"><tr><th>상품</th><th>수량</th><th>금액</th></tr></thead>
+              <tbody>
+                {order.lines.map((line) => (
+                  <tr key={line.id} className="align-top">
+                    <td className="py-1.5 pr-3">{line.title}{line.optionName ? ` (${line.optionName})` : ""}{line.state === "cancelled" || line.state === "returned" ? <span className="text-ink-3"> · {LINE_STATE_LABELS[line.state]}</span> : null}</td>
+                    <td className="num py-1.5 pr-3 text-right whitespace-nowrap">{line.quantity}개</td>
+                    <td className="num py-1.5 text-right whitespace-nowrap">{formatWon(line.unitWon * line.quantity)}</td>
+                  </tr>
+                ))}
+                <tr><td className="py-1.5 text-ink-2" colSpan={2}>배송비</td><td className="num py-1.5 text-right">{formatWon(order.shippingWon)}</td></tr>
+              </tbody>
+            </table>
+          </section>
+        ))}
+        <div className="mt-5 border-t border-base-300 pt-5">
+          <MoneyRows
+            rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, { label: "쿠폰 할인", won: group.discountWon, sign: "-" }, ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : [])]}
+            sum={{ label: "합계", won: group.totalWon - refundedWon }}
+          />
+        </div>
+      </article>
+    </Page>
+  )
+}

@@ -1,0 +1,114 @@
+/** Owns the beginning of a purchase: prices read afresh, stock taken from the shelf for 15 minutes, one order per seller. */
+import { createHash } from "node:crypto"
+import { and, eq, inArray, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { kstDateString, minuteMs } from "#app/basics/time.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { subjectsChanged } from "#app/platform/subjects.server.ts"
+import { once } from "#app/platform/submissions.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { totalsOf } from "../money.ts"
+import { LIMITS } from "../rules.ts"
+import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "../schema.server.ts"
+import { endOtherCheckouts, endOverdue } from "./expire.server.ts"
+import { refuse, type Refused } from "./lines.server.ts"
+
+export type WantedLine = { variantId: string; quantity: number }
+type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "key_reused"
+
+/**
+ * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun before is given back.
+ * The same `submissionKey` with the same lines gets the same purchase; with other lines it is refused. Refusals: `not_member`,
+ * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `key_reused`; `what` names the product concerned.
+ */
+export async function startCheckout(
+  actor: Actor,
+  input: { source: "cart" | "direct"; lines: readonly WantedLine[]; submissionKey: string },
+): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
+  if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
+  const wanted = merged(input.lines)
+  if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
+  const body = createHash("sha256").update(JSON.stringify([input.source, wanted])).digest("base64url")
+  const { userId } = actor
+  const done = await inTransaction((tx) =>
+    once(tx, { actorId: userId, form: "shop-checkout", key: input.submissionKey }, async () => {
+      await endOtherCheckouts(tx, userId)
+      const started = await reserve(tx, userId, input.source, wanted)
+      return started.ok ? { ...started, body } : started
+    }),
+  )
+  if (!done.ok) return done
+  return done.body === body ? { ok: true, groupId: done.groupId } : refuse("key_reused")
+}
+
+/** Each variant once, in the order of ids, which is the order in which everybody takes locks. */
+function merged(lines: readonly WantedLine[]): WantedLine[] {
+  const pieces = new Map<string, number>()
+  for (const line of lines) if (line.quantity > 0) pieces.set(line.variantId, Math.min(LIMITS.quantity, (pieces.get(line.variantId) ?? 0) + line.quantity))
+  return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
+}
+
+async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", wanted: readonly WantedLine[]): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
+  const ids = wanted.map((line) => line.variantId)
+  const offered = await takeOffers(tx, ids)
+  const quantityOf = new Map(wanted.map((line) => [line.variantId, line.quantity]))
+  if (offered.length < ids.length) return refuse("not_for_sale")
+  const own = offered.find((offer) => offer.sellerId === buyerId)
+  if (own) return { ...refuse("own_product"), what: own.title }
+
+  const short = () => offered.find((offer) => offer.stock < (quantityOf.get(offer.variantId) ?? 0))
+  if (short()) {
+    // Others may hold the last pieces for longer than they may.
+    if ((await endOverdue(tx, 20, ids)) === 0) return { ...refuse("sold_out"), what: short()?.title ?? "" }
+    const stocks = new Map((await tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, ids))).map((row) => [row.id, row.stock]))
+    for (const offer of offered) offer.stock = stocks.get(offer.variantId) ?? 0
+    const still = short()
+    if (still) return { ...refuse("sold_out"), what: still.title }
+  }
+  const taken = sql.join(wanted.map((line) => sql`(${line.variantId}::uuid, ${line.quantity}::integer)`), sql`, `)
+  await tx.execute(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity) where variants.id = taken.id`)
+  const emptied = offered.filter((offer) => offer.stock === quantityOf.get(offer.variantId))
+  await subjectsChanged(tx, [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })))
+
+  const lines = offered.map((offer) => ({ ...offer, quantity: quantityOf.get(offer.variantId) ?? 0, priceWon: offer.unitWon * (quantityOf.get(offer.variantId) ?? 0) }))
+  const terms = new Map(offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]))
+  const totals = totalsOf(lines, terms, null)
+  const at = now()
+  const groupId = newId()
+  await tx.insert(orderGroups).values({
+    id: groupId, number: numberOf(at, groupId), buyerId, state: "pending", source, itemsWon: totals.itemsWon, shippingWon: totals.shippingWon, totalWon: totals.totalWon,
+    expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * minuteMs), createdAt: at,
+  })
+  const orders = totals.sellers.map((seller) => ({ id: newId(), seller }))
+  await tx.insert(shopOrders).values(orders.map(({ id, seller }) => ({
+    id, groupId, sellerId: seller.sellerId, buyerId, itemsWon: seller.itemsWon, shippingWon: seller.shippingWon, feeWon: terms.get(seller.sellerId)?.feeWon ?? 0,
+    freeFromWon: terms.get(seller.sellerId)?.freeFromWon ?? null, returnWon: seller.lines[0]?.returnWon ?? 0, createdAt: at,
+  })))
+  await tx.insert(orderLines).values(orders.flatMap(({ id, seller }) => seller.lines.map((line) => ({
+    id: newId(), orderId: id, sellerId: seller.sellerId, productId: line.productId, variantId: line.variantId, title: line.title, optionName: line.optionName, pictureId: line.pictureId,
+    unitWon: line.unitWon, quantity: line.quantity, freeShipping: line.freeShipping, madeToOrder: line.madeToOrder, state: "payment_waiting" as const,
+  }))))
+  return { ok: true, groupId }
+}
+
+/** What is for sale among the variants, locked in the order of ids. */
+async function takeOffers(tx: Transaction, ids: readonly string[]) {
+  const locked = await tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, [...ids])).orderBy(variants.id).for("update")
+  const stocks = new Map(locked.map((row) => [row.id, row.stock]))
+  const rows = await tx
+    .select({
+      variantId: variants.id, productId: products.id, sellerId: sellers.userId, title: products.title, optionName: variants.name, unitWon: variants.priceWon,
+      freeShipping: products.freeShipping, madeToOrder: products.madeToOrder, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, returnWon: sellers.returnWon,
+      pictureId: sql<string | null>`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id} order by pp.position limit 1)`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(and(inArray(variants.id, [...ids]), sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
+    .orderBy(variants.id)
+  return rows.map((row) => ({ ...row, stock: stocks.get(row.variantId) ?? 0 }))
+}
+
+/** The number that people see: the day and six digits of chance. */
+const numberOf = (at: Date, id: string) => `${kstDateString(at).replaceAll("-", "")}-${(Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 100_000_000).toString().padStart(8, "0")}`

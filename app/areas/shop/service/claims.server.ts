@@ -1,0 +1,119 @@
+/** Owns claims: cancelling what is being prepared, returning and exchanging what was sent. */
+import { and, eq, inArray } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { findTransition } from "#app/basics/transitions.ts"
+import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { takePictures } from "#app/platform/pictures.server.ts"
+import { sql } from "drizzle-orm"
+import type { Actor } from "../../accounts/rules.ts"
+import { refundOnReturn } from "../money.ts"
+import { CLAIM_REASONS, CLAIM_TRANSITIONS, claimsOpenTo, isLive, isOpenClaim, type Carrier, type ClaimKind, type ClaimMove, type ClaimReason } from "../rules.ts"
+import { claimPictures, claims, shopOrders } from "../schema.server.ts"
+import { endByCancel, keepAccount, keptOf, moneyOf, openLine, type RefundAccount } from "./after-sale.server.ts"
+import { lockShopOrder, moveLines, refuse, restock, type OrderRow, type Refused } from "./lines.server.ts"
+import { oweRefund, payRefunds } from "./refunds.server.ts"
+import { closeOrder } from "./settle.server.ts"
+
+type ClaimRow = typeof claims.$inferSelect
+export type ClaimInput = { kind: ClaimKind; reason: ClaimReason; detail: string; pictureIds: readonly string[]; account: RefundAccount | null }
+
+/**
+ * The buyer asks for a cancellation (while preparing), a return or an exchange (once sent; 7 days from receipt, 3 months where the
+ * seller is at fault). The fee of a change of mind is fixed here. Refusals: `not_found`, `not_now`, `already` (one claim at a time),
+ * `pictures_missing`.
+ */
+export async function requestClaim(actor: Actor, lineId: string, input: ClaimInput): Promise<{ ok: true; claimId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing">> {
+  try {
+    return await inTransaction(async (tx) => {
+      const opened = await openLine(tx, actor, lineId, "buyer")
+      if (!opened) return refuse("not_found")
+      const { order, line } = opened
+      const at = now()
+      const { fault } = CLAIM_REASONS[input.reason]
+      const offer = claimsOpenTo(line, at).find((each) => each.kind === input.kind)
+      if (!offer?.faults.includes(fault)) return refuse("not_now")
+      if (!(await takePictures(tx, opened.actor.userId, "claim", input.pictureIds))) return refuse("pictures_missing")
+      await keepAccount(tx, order.groupId, input.account)
+      const claimId = newId()
+      await tx.insert(claims).values({
+        id: claimId, lineId, orderId: order.id, sellerId: order.sellerId, buyerId: order.buyerId, kind: input.kind, state: "requested", reason: input.reason, detail: input.detail, fault,
+        feeWon: input.kind === "return" && fault === "buyer" ? order.returnWon : 0, createdAt: at, updatedAt: at,
+      })
+      if (input.pictureIds.length > 0) await tx.insert(claimPictures).values(input.pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
+      await tellClaim(tx, order, { id: claimId, lineId }, "request")
+      return { ok: true, claimId }
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === "claims_open") return refuse("already")
+    throw error
+  }
+}
+
+const tellClaim = (tx: Transaction, order: OrderRow, claim: { id: string; lineId: string }, move: ClaimMove | "request") =>
+  emit(tx, "shop.claim_moved", { groupId: order.groupId, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, lineId: claim.lineId, claimId: claim.id, move })
+
+/** The buyer takes a claim back before the goods are on their way. Refusals: `not_found`, `not_now`. */
+export const withdrawClaim = (actor: Actor, claimId: string) => moveClaim(actor, claimId, "withdraw", {})
+
+export type ClaimDecision = { reason?: string; carrier?: Carrier; trackingNumber?: string; restock?: boolean }
+
+/**
+ * Moves a claim: the seller approves, rejects with a reason, collects, receives and completes; an approved cancellation is completed at
+ * once. Completing a return owes the money, completing an exchange sends the line anew (`carrier`, `trackingNumber`). `restock` puts
+ * returned goods back on the shelf. Refusals: `not_found`, `not_now`.
+ */
+export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, decision: ClaimDecision): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+  if (actor.kind !== "member" || !isId(claimId)) return refuse("not_found")
+  const { userId } = actor
+  let owed: string | null = null
+  const done = await inTransaction(async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now">> => {
+    const [known] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId))
+    const found = known ? await lockShopOrder(tx, known.orderId) : null
+    const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId)).for("update")
+    const line = found?.lines.find((each) => each.id === claim?.lineId)
+    const role = claim?.buyerId === userId ? "buyer" : claim?.sellerId === userId ? "seller" : null
+    if (!found || !claim || !line || role === null) return refuse("not_found")
+    const row = findTransition(CLAIM_TRANSITIONS, { move, from: claim.state, role })
+    if (!row || !fits(claim, move)) return refuse("not_now")
+    const at = now()
+    const instant = move === "approve" && claim.kind === "cancel"
+    await tx.update(claims).set({ state: instant ? "completed" : row.to, decisionReason: decision.reason ?? claim.decisionReason, decidedAt: claim.decidedAt ?? at, updatedAt: at }).where(eq(claims.id, claimId))
+    const reason = `${claim.kind === "cancel" ? "취소" : "반품"}: ${CLAIM_REASONS[isReason(claim.reason)].label}`
+    if (instant) owed = await endByCancel(tx, found.order, found.lines, line, { move: "cancel_by_claim", role: "system", actorId: null, fault: claim.fault, reason })
+    if (move === "complete" && claim.kind === "return") {
+      const isLast = !found.lines.some((each) => each.id !== line.id && isLive(each.state))
+      const amountWon = refundOnReturn(moneyOf(found.order), keptOf(line), { feeWon: claim.feeWon, shippingWon: found.order.shippingWon, fault: claim.fault, isLast })
+      const goods = line.unitWon * line.quantity - line.discountWon
+      if (!(await moveLines(tx, found.order, [line], { move: "return", role: "system", actorId: userId }, { endedAt: at, endReason: reason }))) return refuse("not_now")
+      if (claim.fault === "buyer") await tx.update(shopOrders).set({ retainedWon: sql`${shopOrders.retainedWon} + ${Math.max(0, goods - amountWon)}` }).where(eq(shopOrders.id, found.order.id))
+      if (decision.restock) await restock(tx, [line])
+      owed = await oweRefund(tx, found.order, amountWon, reason)
+      await closeOrder(tx, found.order.id)
+    }
+    if (move === "complete" && claim.kind === "exchange") {
+      const parcel = { carrier: decision.carrier ?? "direct", trackingNumber: decision.trackingNumber ?? "", shippedAt: at, deliveredAt: null }
+      if (!(await moveLines(tx, found.order, [line], { move: "resend", role: "system", actorId: userId }, parcel))) return refuse("not_now")
+    }
+    await tellClaim(tx, found.order, claim, instant ? "complete" : move)
+    return { ok: true }
+  })
+  await payRefunds([owed])
+  return done
+}
+
+const isReason = (reason: string): ClaimReason => (reason in CLAIM_REASONS ? (reason as ClaimReason) : "changed_mind")
+
+/** A cancellation has nothing to collect; what goes back by parcel is completed once it is here. */
+function fits(claim: ClaimRow, move: ClaimMove): boolean {
+  if (claim.kind === "cancel") return move === "approve" || move === "reject" || move === "withdraw"
+  return move !== "complete" || claim.state === "collected"
+}
+
+/** The open claims among lines, by line. */
+export async function openClaims(tx: Transaction, lineIds: readonly string[]): Promise<Set<string>> {
+  if (lineIds.length === 0) return new Set()
+  const rows = await tx.select({ lineId: claims.lineId, state: claims.state }).from(claims).where(and(inArray(claims.lineId, [...lineIds])))
+  return new Set(rows.filter((row) => isOpenClaim(row.state)).map((row) => row.lineId))
+}

@@ -1,0 +1,38 @@
+/** Owns the events of the shop: what they are called, whom they concern, and telling the pages of those people. */
+import { tellUsers } from "#app/platform/live.server.ts"
+import type { ClaimMove, LineMove } from "../rules.ts"
+
+/** Whom an order concerns. */
+export type ShopOrderEvent = { groupId: string; orderId: string; buyerId: string; sellerId: string }
+export type LineEvent = ShopOrderEvent & { lineId: string; move: LineMove }
+export type ClaimEvent = ShopOrderEvent & { lineId: string; claimId: string; move: ClaimMove | "request" }
+
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    "shop.paid": ShopOrderEvent
+    "shop.deposit_waiting": { groupId: string; buyerId: string }
+    "shop.expired": { groupId: string; buyerId: string }
+    "shop.line_moved": LineEvent
+    "shop.claim_moved": ClaimEvent
+    "shop.refunded": { refundId: string; groupId: string; buyerId: string }
+    "seller.applied": { sellerId: string }
+    "seller.decided": { sellerId: string; toState: string }
+    "product.decided": { productId: string; sellerId: string; toState: string }
+    "product.reviewed": { reviewId: string; productId: string; sellerId: string }
+    "product.asked": { questionId: string; productId: string; sellerId: string }
+    "product.answered": { questionId: string; productId: string; askerId: string }
+  }
+}
+
+/** Every event after which the two people of an order look at something out of date. */
+export const SHOP_EVENTS = ["shop.paid", "shop.line_moved", "shop.claim_moved"] as const
+
+/** Subscriber of {@link SHOP_EVENTS}: tells the open pages of buyer and seller that the order changed. */
+export async function tellPeopleOfShopOrder(event: ShopOrderEvent): Promise<void> {
+  await tellUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
+}
+
+/** Subscriber of what concerns the buyer alone. */
+export async function tellBuyer(event: { groupId: string; buyerId: string }): Promise<void> {
+  await tellUsers([event.buyerId], { type: "shop.changed", groupId: event.groupId })
+}

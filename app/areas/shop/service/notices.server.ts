@@ -1,0 +1,103 @@
+/** Owns what people are told of their orders, claims, products and shops. */
+import { eq } from "drizzle-orm"
+import type { Transaction } from "#app/platform/db.server.ts"
+import type { Events } from "#app/platform/events.server.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { notify, type Notice } from "../../notifications/service/notify.server.ts"
+import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
+import { claims, orderGroups, orderLines, payments, productQuestions, products, refunds, shopOrders } from "../schema.server.ts"
+import type { ClaimEvent, LineEvent, ShopOrderEvent } from "./events.server.ts"
+
+const KIND = "shop" as const
+const purchase = (groupId: string) => `/shopping/orders/${groupId}`
+const DESK = "/shopping/admin"
+
+async function titleOf(tx: Transaction, orderId: string): Promise<string> {
+  const rows = await tx.select({ title: orderLines.title }).from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
+  return rows.length > 1 ? `${rows[0]?.title ?? ""} 외 ${rows.length - 1}건` : (rows[0]?.title ?? "")
+}
+
+/** Subscriber of "shop.paid": both sides. */
+export async function tellPaid(event: ShopOrderEvent, tx: Transaction): Promise<void> {
+  const text = await titleOf(tx, event.orderId)
+  await notify(tx, [
+    { userId: event.sellerId, kind: KIND, title: "새 주문이 들어왔어요.", text, href: `${DESK}/orders`, once: `shop.paid:${event.orderId}:seller` },
+    { userId: event.buyerId, kind: KIND, title: "결제를 완료했어요.", text, href: purchase(event.groupId), once: `shop.paid:${event.groupId}` },
+  ])
+}
+
+/** Subscriber of "shop.deposit_waiting". */
+export async function tellDeposit({ groupId, buyerId }: Events["shop.deposit_waiting"], tx: Transaction): Promise<void> {
+  const [row] = await tx.select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon }).from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId)).where(eq(payments.groupId, groupId)).limit(1)
+  await notify(tx, [{ userId: buyerId, kind: KIND, title: "입금을 기다리고 있어요.", text: row ? `${row.bank ?? ""} ${row.account ?? ""} · ${formatWon(row.totalWon)}` : "", href: purchase(groupId), once: `shop.deposit:${groupId}` }])
+}
+
+const BUYER_WORDS: Partial<Record<LineMove, string>> = {
+  ship: "상품을 보냈어요.", deliver: "상품이 도착했어요. 확인하고 구매를 확정해 주세요.", sell_out: "판매자가 주문을 취소했어요. 결제한 금액은 돌려드려요.", resend: "교환 상품을 보냈어요.", return: "반품을 완료했어요.",
+}
+const SELLER_WORDS: Partial<Record<LineMove, string>> = { cancel: "구매자가 주문을 취소했어요.", confirm: "구매가 확정됐어요." }
+
+/** Subscriber of "shop.line_moved". */
+export async function tellLine(event: LineEvent, tx: Transaction): Promise<void> {
+  const [line] = await tx.select({ title: orderLines.title, shippedAt: orderLines.shippedAt }).from(orderLines).where(eq(orderLines.id, event.lineId))
+  const text = line?.title ?? ""
+  const [buyer, seller] = [BUYER_WORDS[event.move], SELLER_WORDS[event.move]]
+  const notices: Notice[] = []
+  // A line can be sent twice, after an exchange.
+  if (buyer) notices.push({ userId: event.buyerId, kind: KIND, title: buyer, text, href: purchase(event.groupId), once: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}` })
+  if (seller) notices.push({ userId: event.sellerId, kind: KIND, title: seller, text, href: `${DESK}/orders`, once: `shop.${event.move}:${event.lineId}` })
+  await notify(tx, notices)
+}
+
+const CLAIM_WORDS: Partial<Record<ClaimMove, string>> = { approve: "신청이 승인됐어요.", reject: "신청이 거절됐어요.", collect: "상품을 수거하러 가요.", complete: "신청 처리가 끝났어요." }
+
+/** Subscriber of "shop.claim_moved". */
+export async function tellClaimMove(event: ClaimEvent, tx: Transaction): Promise<void> {
+  const [row] = await tx.select({ kind: claims.kind, title: orderLines.title }).from(claims).innerJoin(orderLines, eq(orderLines.id, claims.lineId)).where(eq(claims.id, event.claimId))
+  if (!row) return
+  const label = CLAIM_KIND_LABELS[row.kind]
+  const once = `shop.claim:${event.claimId}:${event.move}`
+  if (event.move === "request") await notify(tx, [{ userId: event.sellerId, kind: KIND, title: `${label} 신청이 들어왔어요.`, text: row.title, href: `${DESK}/claims`, once }])
+  else if (event.move === "withdraw") await notify(tx, [{ userId: event.sellerId, kind: KIND, title: `${label} 신청을 철회했어요.`, text: row.title, href: `${DESK}/claims`, once }])
+  else if (CLAIM_WORDS[event.move]) await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${label} ${CLAIM_WORDS[event.move]}`, text: row.title, href: purchase(event.groupId), once }])
+}
+
+/** Subscriber of "shop.refunded". */
+export async function tellRefund(event: Events["shop.refunded"], tx: Transaction): Promise<void> {
+  const [refund] = await tx.select({ amountWon: refunds.amountWon, reason: refunds.reason }).from(refunds).where(eq(refunds.id, event.refundId))
+  if (refund) await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 돌려드렸어요.`, text: refund.reason, href: purchase(event.groupId), once: `shop.refunded:${event.refundId}` }])
+}
+
+/** Subscriber of "seller.decided". */
+export async function tellSeller({ sellerId, toState }: Events["seller.decided"], tx: Transaction): Promise<void> {
+  const title = toState === "approved" ? "입점이 승인됐어요. 첫 상품을 올려 보세요." : toState === "rejected" ? "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요." : "상점 상태가 바뀌었어요."
+  await notify(tx, [{ userId: sellerId, kind: KIND, title, text: "", href: "/shop/post", once: `seller.decided:${sellerId}:${toState}` }])
+}
+
+/** Subscriber of "product.decided". */
+export async function tellProduct({ productId, sellerId, toState }: Events["product.decided"], tx: Transaction): Promise<void> {
+  const [product] = await tx.select({ title: products.title, updatedAt: products.updatedAt }).from(products).where(eq(products.id, productId))
+  await notify(tx, [{ userId: sellerId, kind: KIND, title: toState === "published" ? "상품을 판매하기 시작했어요." : "상품 심사가 반려됐어요.", text: product?.title ?? "", href: `${DESK}/products`, once: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}` }])
+}
+
+/** Subscriber of "product.reviewed" and "product.asked". */
+export async function tellNewReview({ reviewId, productId, sellerId }: Events["product.reviewed"], tx: Transaction): Promise<void> {
+  const [product] = await tx.select({ title: products.title }).from(products).where(eq(products.id, productId))
+  await notify(tx, [{ userId: sellerId, kind: KIND, title: "새 상품 후기가 올라왔어요.", text: product?.title ?? "", href: `${DESK}/reviews`, once: `product.reviewed:${reviewId}` }])
+}
+export async function tellQuestion({ questionId, productId, sellerId }: Events["product.asked"], tx: Transaction): Promise<void> {
+  const [product] = await tx.select({ title: products.title }).from(products).where(eq(products.id, productId))
+  await notify(tx, [{ userId: sellerId, kind: KIND, title: "새 상품 문의가 있어요.", text: product?.title ?? "", href: `${DESK}/questions`, once: `product.asked:${questionId}` }])
+}
+export async function tellAnswer({ questionId, productId, askerId }: Events["product.answered"], tx: Transaction): Promise<void> {
+  const [row] = await tx.select({ answer: productQuestions.answer }).from(productQuestions).where(eq(productQuestions.id, questionId))
+  await notify(tx, [{ userId: askerId, kind: KIND, title: "상품 문의에 답변이 달렸어요.", text: row?.answer ?? "", href: `/shopping/product/${productId}#questions`, once: `product.answered:${questionId}` }])
+}
+
+/** Who has open orders does not leave: as buyer or as seller. */
+export async function shopOfLeaver(tx: Transaction, userId: string): Promise<{ open: number; kept: boolean }> {
+  const rows = await tx.select({ state: orderLines.state }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.buyerId, userId))
+  const sold = await tx.select({ state: orderLines.state }).from(orderLines).where(eq(orderLines.sellerId, userId))
+  const all = [...rows, ...sold]
+  return { open: all.filter((row) => ["payment_waiting", "paid", "preparing", "shipped", "delivered"].includes(row.state)).length, kept: all.length > 0 }
+}

@@ -1,0 +1,142 @@
+/** Owns the page of one product: what it is, from whom, its options, reviews and questions. */
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { hideContacts, maskName } from "#app/basics/korean.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
+import type { PictureView, ProductView, VariantView } from "../views.ts"
+import { refuse, type Refused } from "./lines.server.ts"
+
+/** A product that is for sale, or that is the actor's own; an admin sees all. Null otherwise. */
+export async function findProduct(actor: Actor, productId: string): Promise<{ product: ProductView; own: boolean } | null> {
+  if (!isId(productId)) return null
+  const [row] = await db()
+    .select({
+      product: products, seller: sellers,
+      pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
+        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
+      variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
+        from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
+    })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(eq(products.id, productId))
+  if (!row) return null
+  const { product, seller } = row
+  const own = actor.kind === "member" && actor.userId === product.sellerId
+  const open = product.state === "published" && product.hiddenAt === null && seller.state === "approved"
+  if (!open && !own && !isAdmin(actor)) return null
+  return {
+    own,
+    product: {
+      id: product.id, title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, priceWon: product.priceWon,
+      listPriceWon: product.listPriceWon, discountPercent: product.discountPercent, freeShipping: product.freeShipping, madeToOrder: product.madeToOrder, notice: product.notice,
+      dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null, sold: product.sold, reviewCount: product.reviewCount,
+      rating: product.reviewCount > 0 ? Math.round((product.ratingSum / product.reviewCount) * 10) / 10 : null, pictures: row.pictures, variants: row.variants, open,
+      hiddenReason: product.hiddenAt ? product.hiddenReason : null,
+      seller: {
+        id: seller.userId, name: seller.name, intro: seller.intro, direct: seller.direct, businessName: seller.businessName, representative: seller.representative, businessNumber: seller.businessNumber,
+        mailOrderNumber: seller.mailOrderNumber, phone: seller.phone, email: seller.email, address: seller.address, shippingWon: seller.shippingWon, freeFromWon: seller.freeFromWon,
+        returnWon: seller.returnWon, dispatchDays: seller.dispatchDays,
+      },
+    },
+  }
+}
+
+const REVIEWS = 10
+const QUESTIONS = 10
+const pageKey = (after: string | null): { at: string; id: string } | null => {
+  const [at, id] = decodeCursor(after) ?? []
+  return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+}
+
+/** A page of reviews, newest first, with their pictures, and how the stars are spread. */
+export async function findProductReviews(productId: string, after: string | null) {
+  const key = pageKey(after)
+  const shown = and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt))
+  const [rows, spread] = await Promise.all([
+    db()
+      .select({
+        id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, repliedAt: productReviews.repliedAt, createdAt: productReviews.createdAt,
+        author: sql<string>`(select p.name from profiles p where p.user_id = ${productReviews.authorId})`,
+        photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
+          from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
+      })
+      .from(productReviews)
+      .where(and(shown, key ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined))
+      .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
+      .limit(REVIEWS + 1),
+    db().select({ rating: productReviews.rating, reviews: count() }).from(productReviews).where(shown).groupBy(productReviews.rating),
+  ])
+  const page = rows.slice(0, REVIEWS)
+  const last = page.at(-1)
+  return {
+    reviews: page.map((row) => ({ ...row, author: maskName(row.author ?? "고객"), createdAt: row.createdAt.toISOString(), repliedAt: row.repliedAt?.toISOString() ?? null })),
+    next: last && rows.length > REVIEWS ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    stars: [1, 2, 3, 4, 5].map((stars) => spread.find((row) => row.rating === stars)?.reviews ?? 0),
+  }
+}
+
+/** The newest questions; a secret one is read by its asker, the seller and admins alone. */
+export async function findQuestions(actor: Actor, product: { id: string; sellerId: string }) {
+  const rows = await db()
+    .select({
+      id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, answeredAt: productQuestions.answeredAt,
+      createdAt: productQuestions.createdAt, asker: sql<string>`(select p.name from profiles p where p.user_id = ${productQuestions.askerId})`,
+    })
+    .from(productQuestions)
+    .where(eq(productQuestions.productId, product.id))
+    .orderBy(desc(productQuestions.createdAt), desc(productQuestions.id))
+    .limit(QUESTIONS)
+  const reads = (row: { secret: boolean; askerId: string }) => !row.secret || (actor.kind === "member" && (actor.userId === row.askerId || actor.userId === product.sellerId)) || isAdmin(actor)
+  return rows.map((row) => ({
+    id: row.id, asker: maskName(row.asker ?? "고객"), secret: row.secret, body: reads(row) ? row.body : null, answer: reads(row) ? row.answer : null, isAnswered: row.answer !== null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/** Asks the seller about a product that is for sale; contacts are taken out. Refusals: `not_found`, `own_product`. */
+export async function askQuestion(actor: Actor, productId: string, input: { body: string; secret: boolean }): Promise<{ ok: true } | Refused<"not_found" | "own_product">> {
+  if (actor.kind !== "member" || !isId(productId)) return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const [product] = await tx.select({ sellerId: products.sellerId }).from(products).where(and(eq(products.id, productId), eq(products.state, "published"), isNull(products.hiddenAt)))
+    if (!product) return refuse("not_found")
+    if (product.sellerId === actor.userId) return refuse("own_product")
+    const questionId = newId()
+    await tx.insert(productQuestions).values({ id: questionId, productId, sellerId: product.sellerId, askerId: actor.userId, body: hideContacts(input.body), secret: input.secret, createdAt: now() })
+    await emit(tx, "product.asked", { questionId, productId, sellerId: product.sellerId })
+    return { ok: true }
+  })
+}
+
+/** The seller answers a question once. Refusals: `not_found` (not about their product), `not_now` (answered already). */
+export async function answerQuestion(actor: Actor, questionId: string, answer: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+  if (actor.kind !== "member" || !isId(questionId)) return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const [row] = await tx.select().from(productQuestions).where(and(eq(productQuestions.id, questionId), eq(productQuestions.sellerId, actor.userId))).for("update")
+    if (!row) return refuse("not_found")
+    if (row.answer !== null) return refuse("not_now")
+    await tx.update(productQuestions).set({ answer, answeredAt: now() }).where(eq(productQuestions.id, questionId))
+    await emit(tx, "product.answered", { questionId, productId: row.productId, askerId: row.askerId })
+    return { ok: true }
+  })
+}
+
+/** Whether the actor has put a heart on the product. */
+export async function isFavoriteProduct(actor: Actor, productId: string): Promise<boolean> {
+  if (actor.kind !== "member") return false
+  const [row] = await db().select({ at: productFavorites.createdAt }).from(productFavorites).where(and(eq(productFavorites.userId, actor.userId), eq(productFavorites.productId, productId)))
+  return row !== undefined
+}
+
+/** Puts a heart on a product or takes it away; doing it twice changes nothing. */
+export async function favorProduct(actor: Actor, productId: string, on: boolean): Promise<void> {
+  if (actor.kind !== "member" || !isId(productId)) return
+  const mine = and(eq(productFavorites.userId, actor.userId), eq(productFavorites.productId, productId))
+  if (!on) await db().delete(productFavorites).where(mine)
+  else await db().execute(sql`insert into product_favorites (product_id, user_id, created_at) select id, ${actor.userId}::uuid, ${now().toISOString()}::timestamptz from products where id = ${productId}::uuid on conflict do nothing`)
+}

@@ -1,0 +1,147 @@
+/** Owns what a buyer sees of purchases: the one being made, the list, one in full. */
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { claimsOpenTo, isOpenClaim } from "../rules.ts"
+import { claims, lineEvents, orderGroups, orderLines, payments, productReviews, refunds, sellers, shopOrders } from "../schema.server.ts"
+import type { LineView } from "../views.ts"
+import { canMoveLine, type LineRow } from "./lines.server.ts"
+import { cancelRefund } from "./after-sale.server.ts"
+
+const PER_PAGE = 10
+
+export const lineView = (line: LineRow): LineView => ({
+  id: line.id, productId: line.productId, title: line.title, optionName: line.optionName, pictureId: line.pictureId, unitWon: line.unitWon, quantity: line.quantity, discountWon: line.discountWon,
+  state: line.state, carrier: line.carrier, trackingNumber: line.trackingNumber, deliveredAt: line.deliveredAt?.toISOString() ?? null,
+})
+
+const groupView = (group: typeof orderGroups.$inferSelect) => ({
+  id: group.id, number: group.number, state: group.state, itemsWon: group.itemsWon, shippingWon: group.shippingWon, discountWon: group.discountWon, totalWon: group.totalWon,
+  recipient: group.recipient, phone: group.phone, zonecode: group.zonecode, address: group.address, addressDetail: group.addressDetail, request: group.request, couponId: group.couponId,
+  expiresAt: group.expiresAt.toISOString(), paidAt: group.paidAt?.toISOString() ?? null, createdAt: group.createdAt.toISOString(), refundBank: group.refundBank,
+})
+
+async function ordersOf(groupIds: readonly string[]) {
+  if (groupIds.length === 0) return []
+  const rows = await db()
+    .select({ order: shopOrders, line: orderLines, sellerName: sellers.name, direct: sellers.direct, phone: sellers.phone, businessName: sellers.businessName, businessNumber: sellers.businessNumber })
+    .from(shopOrders).innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id)).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+    .where(inArray(shopOrders.groupId, [...groupIds])).orderBy(shopOrders.id, orderLines.id)
+  const orders = new Map<string, { order: (typeof rows)[number]["order"]; seller: { id: string; name: string; direct: boolean; phone: string; businessName: string; businessNumber: string }; lines: LineRow[] }>()
+  for (const row of rows) {
+    const there = orders.get(row.order.id)
+    if (there) there.lines.push(row.line)
+    else orders.set(row.order.id, { order: row.order, seller: { id: row.order.sellerId, name: row.sellerName, direct: row.direct, phone: row.phone, businessName: row.businessName, businessNumber: row.businessNumber }, lines: [row.line] })
+  }
+  return [...orders.values()]
+}
+
+/** The purchase that the buyer is making or has just made; null for everybody else. */
+export async function findPurchase(actor: Actor, groupId: string) {
+  if (actor.kind !== "member" || !isId(groupId)) return null
+  const [group] = await db().select().from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
+  if (!group) return null
+  const [orders, attempts] = await Promise.all([ordersOf([groupId]), db().select().from(payments).where(eq(payments.groupId, groupId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(10)])
+  const payment = attempts.find((each) => each.approvedAt !== null) ?? attempts.find((each) => each.state === "WAITING_FOR_DEPOSIT") ?? attempts[0]
+  return {
+    group: groupView(group),
+    isOver: group.state === "expired" || (group.state === "pending" && group.expiresAt <= now()),
+    orders: orders.map(({ order, seller, lines }) => ({
+      id: order.id, seller, itemsWon: order.itemsWon, shippingWon: order.shippingWon, discountWon: order.discountWon, refundedWon: order.refundedWon, feeWon: order.feeWon, freeFromWon: order.freeFromWon,
+      returnWon: order.returnWon, lines: lines.map(lineView),
+    })),
+    refundedWon: orders.reduce((sum, { order }) => sum + order.refundedWon, 0),
+    payment: payment
+      ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText, bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
+          approvedAt: payment.approvedAt?.toISOString() ?? null, failureMessage: payment.failureMessage }
+      : null,
+    rows: orders,
+  }
+}
+
+/** A payment attempt of the buyer, for the page where it is paid; null for everybody else. */
+export async function findAttempt(actor: Actor, paymentId: string) {
+  if (actor.kind !== "member" || !isId(paymentId)) return null
+  const [row] = await db()
+    .select({ payment: payments, group: orderGroups, title: sql<string>`(select l.title from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id} order by l.id limit 1)`,
+      lines: sql<number>`(select count(*)::int from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id})` })
+    .from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
+    .where(and(eq(payments.id, paymentId), eq(payments.buyerId, actor.userId)))
+  if (!row) return null
+  return {
+    id: row.payment.id, groupId: row.group.id, provider: row.payment.provider, method: row.payment.method, amountWon: row.payment.amountWon, state: row.payment.state, groupState: row.group.state,
+    accountNumber: row.payment.accountNumber, bank: row.payment.bank, recipient: row.group.recipient, phone: row.group.phone, expiresAt: row.group.expiresAt.toISOString(),
+    orderName: row.lines > 1 ? `${row.title.slice(0, 80)} 외 ${row.lines - 1}건` : row.title.slice(0, 90),
+  }
+}
+
+/** The buyer's purchases, newest first; what was never placed is left out. */
+export async function findPurchases(actor: Actor, after: string | null) {
+  if (actor.kind !== "member") return { purchases: [], next: null }
+  const [at, id] = decodeCursor(after) ?? []
+  const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+  const groups = await db()
+    .select()
+    .from(orderGroups)
+    .where(and(
+      eq(orderGroups.buyerId, actor.userId),
+      or(inArray(orderGroups.state, ["paid", "waiting_deposit"]), and(eq(orderGroups.state, "pending"), sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`),
+        sql`exists (select from payments p where p.group_id = ${orderGroups.id} and p.state in ('DONE', 'CANCELED') or p.group_id = ${orderGroups.id} and p.account_number is not null)`),
+      place ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${place.at}::timestamptz, ${place.id}::uuid)` : undefined,
+    ))
+    .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
+    .limit(PER_PAGE + 1)
+  const shown = groups.slice(0, PER_PAGE)
+  const orders = await ordersOf(shown.map((group) => group.id))
+  const last = shown.at(-1)
+  return {
+    purchases: shown.map((group) => {
+      const own = orders.filter(({ order }) => order.groupId === group.id)
+      return { ...groupView(group), refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
+    }),
+    next: last && groups.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  }
+}
+
+/** One purchase in full: its lines with what can be done to them now, claims, refunds and history. */
+export async function findPurchaseDetail(actor: Actor, groupId: string) {
+  const found = await findPurchase(actor, groupId)
+  if (!found) return null
+  const { rows, ...purchase } = found
+  const lineIds = rows.flatMap(({ lines }) => lines.map((line) => line.id))
+  const [claimRows, back, written, events] = await Promise.all([
+    db().select().from(claims).where(inArray(claims.lineId, lineIds)).orderBy(desc(claims.createdAt)),
+    db().select().from(refunds).where(eq(refunds.groupId, groupId)).orderBy(desc(refunds.createdAt)),
+    db().select({ lineId: productReviews.lineId }).from(productReviews).where(inArray(productReviews.lineId, lineIds)),
+    db().select({ lineId: lineEvents.lineId, toState: lineEvents.toState, at: lineEvents.at }).from(lineEvents).where(inArray(lineEvents.lineId, lineIds)).orderBy(lineEvents.at),
+  ])
+  const at = now()
+  return {
+    ...purchase,
+    orders: purchase.orders.map((order) => {
+      const row = rows.find((each) => each.order.id === order.id)
+      return {
+        ...order,
+        lines: (row?.lines ?? []).map((line) => {
+          const own = claimRows.filter((claim) => claim.lineId === line.id)
+          const open = own.find((claim) => isOpenClaim(claim.state))
+          const canCancel = row !== undefined && canMoveLine(line, "cancel", "buyer") !== undefined
+          return {
+            ...lineView(line),
+            canCancel,
+            cancelWon: canCancel ? cancelRefund(row.order, row.lines, line, "buyer") : 0,
+            canConfirm: !open && canMoveLine(line, "confirm", "buyer") !== undefined,
+            claimKinds: open ? [] : claimsOpenTo(line, at).map((offer) => offer.kind),
+            canReview: line.state === "confirmed" || line.state === "delivered" ? !written.some((review) => review.lineId === line.id) : false,
+            claim: own[0] ? { id: own[0].id, kind: own[0].kind, state: own[0].state, decisionReason: own[0].decisionReason, feeWon: own[0].feeWon, canWithdraw: own[0].state === "requested" || own[0].state === "approved" } : null,
+            events: events.filter((event) => event.lineId === line.id).map((event) => ({ toState: event.toState, at: event.at.toISOString() })),
+          }
+        }),
+      }
+    }),
+    refunds: back.map((refund) => ({ id: refund.id, amountWon: refund.amountWon, reason: refund.reason, state: refund.state, at: (refund.doneAt ?? refund.createdAt).toISOString() })),
+  }
+}

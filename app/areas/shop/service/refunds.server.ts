@@ -1,0 +1,96 @@
+/** Owns money on its way back: owed in the transaction that decides it, paid through the provider after it, asked again until it is known. */
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { minuteMs } from "#app/basics/time.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { log } from "#app/platform/log.server.ts"
+import type { Outcome, ProviderPayment } from "#app/platform/payments/payment.ts"
+import { paymentPort } from "#app/platform/payments/port.server.ts"
+import { canMovePayment } from "../rules.ts"
+import { orderGroups, payments, refunds, shopOrders } from "../schema.server.ts"
+import { post } from "./ledger.server.ts"
+import type { OrderRow } from "./lines.server.ts"
+
+const CHARGED = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
+
+/** Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0 won. */
+export async function oweRefund(tx: Transaction, order: OrderRow, amountWon: number, reason: string): Promise<string | null> {
+  if (amountWon === 0) return null
+  const [payment] = await tx.select().from(payments).where(and(eq(payments.groupId, order.groupId), inArray(payments.state, [...CHARGED])))
+  if (!payment) throw new Error(`The order ${order.id} was never paid`)
+  await tx.update(shopOrders).set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` }).where(eq(shopOrders.id, order.id))
+  return owe(tx, { groupId: order.groupId, orderId: order.id, paymentId: payment.id, amountWon, reason })
+}
+
+/** Owes a whole payment that came when the order was over. */
+export const owePayment = (tx: Transaction, payment: { id: string; groupId: string; amountWon: number }): Promise<string> =>
+  owe(tx, { groupId: payment.groupId, orderId: null, paymentId: payment.id, amountWon: payment.amountWon, reason: "주문 시간이 지난 뒤 결제되었어요" })
+
+async function owe(tx: Transaction, refund: { groupId: string; orderId: string | null; paymentId: string; amountWon: number; reason: string }): Promise<string> {
+  const id = newId()
+  const [group] = await tx.select({ bank: orderGroups.refundBank, accountNumber: orderGroups.refundAccount, accountHolder: orderGroups.refundHolder }).from(orderGroups).where(eq(orderGroups.id, refund.groupId))
+  await tx.insert(refunds).values({ id, ...refund, ...group, state: "requested", createdAt: now() })
+  await post(tx, `refund_due:${id}`, "refund_due", { held: -refund.amountWon, refunding: refund.amountWon }, { groupId: refund.groupId, orderId: refund.orderId })
+  return id
+}
+
+/** Pays what was owed through the provider. What stays unknown is asked again by the job; what the provider refuses waits for an admin. */
+export async function payRefunds(ids: readonly (string | null)[]): Promise<void> {
+  for (const id of ids) {
+    if (id === null) continue
+    try {
+      await payRefund(id)
+    } catch (error) {
+      // It is owed already, and the job tries again.
+      log().error({ err: error, refund: id }, "a refund could not be paid now")
+    }
+  }
+}
+
+// The end of the id tells the refund among the provider's cancellations.
+const tagOf = (id: string) => `[${id.slice(-12)}]`
+
+async function payRefund(id: string): Promise<void> {
+  const [row] = await db().select({ refund: refunds, payment: payments }).from(refunds).innerJoin(payments, eq(payments.id, refunds.paymentId)).where(eq(refunds.id, id))
+  if (!row || row.refund.state === "done" || row.payment.paymentKey === null) return
+  const { refund, payment } = row
+  const port = paymentPort(payment.provider)
+  await db().update(refunds).set({ tries: sql`${refunds.tries} + 1` }).where(eq(refunds.id, id))
+  const account = payment.method === "virtual_account" && refund.accountNumber ? { bank: refund.bank ?? "", accountNumber: refund.accountNumber, holderName: refund.accountHolder ?? "" } : null
+  let outcome: Outcome = await port.cancel({ paymentKey: payment.paymentKey ?? "", amountWon: refund.amountWon, reason: `${refund.reason} ${tagOf(id)}`, idempotencyKey: `refund-${id}-${refund.amountWon}`, account })
+  // Whatever is not a clear yes is looked up: it may have been done before.
+  if (outcome.kind !== "payment") {
+    const looked = await port.find(payment.paymentKey ?? "")
+    if (looked.kind === "payment" && isDoneIn(looked.payment, id)) outcome = looked
+  }
+  await inTransaction((tx) => applyRefund(tx, id, outcome))
+}
+
+const isDoneIn = (payment: ProviderPayment, id: string) => payment.cancels?.some((cancel) => cancel.cancelReason.includes(tagOf(id))) ?? false
+
+async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promise<void> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
+  if (!refund || refund.state === "done" || outcome.kind === "unknown") return
+  if (outcome.kind === "refused") {
+    await tx.update(refunds).set({ state: "failed", failureCode: outcome.code }).where(eq(refunds.id, id))
+    log().error({ refund: id, reason: outcome.code }, "the provider refused a refund")
+    return
+  }
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for("update")
+  const move = outcome.payment.balanceAmount === 0 ? "cancel_all" : "cancel_part"
+  const row = payment && canMovePayment(move, payment.state)
+  if (row) await tx.update(payments).set({ state: row.to, updatedAt: now() }).where(eq(payments.id, refund.paymentId))
+  await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
+  await post(tx, `refund:${id}`, "refund", { refunding: -refund.amountWon, outside: refund.amountWon }, { groupId: refund.groupId, orderId: refund.orderId })
+  if (payment) await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
+}
+
+/** Pays the refunds whose end is not known yet; a job calls it. */
+export async function payOpenRefunds(): Promise<number> {
+  const before = new Date(now().getTime() - minuteMs)
+  const open = await db().select({ id: refunds.id }).from(refunds).where(and(eq(refunds.state, "requested"), lte(refunds.createdAt, before))).orderBy(asc(refunds.createdAt)).limit(50)
+  await payRefunds(open.map((row) => row.id))
+  return open.length
+}

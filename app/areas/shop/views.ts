@@ -1,0 +1,120 @@
+/** Owns what the screens of the shop show: view models without rows. */
+import type { Department, LineState, NoticeRow, PaymentMethod } from "./rules.ts"
+
+export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+
+export type ProductCard = {
+  id: string
+  title: string
+  brand: string
+  priceWon: number
+  listPriceWon: number | null
+  discountPercent: number
+  rating: number | null
+  reviewCount: number
+  picture: PictureView | null
+  /** 무료배송, or null where a parcel costs. */
+  free: boolean
+  /** 내일 도착. */
+  arrival: string
+  isDeal: boolean
+  soldOut: boolean
+}
+
+export type VariantView = { id: string; name: string; priceWon: number; stock: number }
+
+export type SellerCard = {
+  id: string
+  name: string
+  intro: string
+  direct: boolean
+  businessName: string
+  representative: string
+  businessNumber: string
+  mailOrderNumber: string
+  phone: string
+  email: string
+  address: string
+  shippingWon: number
+  freeFromWon: number | null
+  returnWon: number
+  dispatchDays: number
+}
+
+export type ProductView = {
+  id: string
+  title: string
+  brand: string
+  department: Department
+  description: string
+  optionLabel: string
+  priceWon: number
+  listPriceWon: number | null
+  discountPercent: number
+  freeShipping: boolean
+  madeToOrder: boolean
+  notice: NoticeRow[]
+  dealUntil: string | null
+  sold: number
+  rating: number | null
+  reviewCount: number
+  pictures: PictureView[]
+  variants: VariantView[]
+  seller: SellerCard
+  /** For sale to everybody now. */
+  open: boolean
+  hiddenReason: string | null
+}
+
+export type CartLineView = {
+  variantId: string
+  productId: string
+  title: string
+  optionName: string
+  pictureId: string | null
+  unitWon: number
+  listPriceWon: number | null
+  quantity: number
+  selected: boolean
+  stock: number
+  freeShipping: boolean
+  /** What it cost when it was put in, where it costs something else now. */
+  formerWon: number | null
+  /** Why it cannot be bought now. */
+  problem: "gone" | "sold_out" | "too_many" | null
+}
+export type CartSellerView = {
+  sellerId: string
+  name: string
+  direct: boolean
+  lines: CartLineView[]
+  feeWon: number
+  freeFromWon: number | null
+  itemsWon: number
+  shippingWon: number
+  missingWon: number | null
+}
+
+export type LineView = {
+  id: string
+  productId: string
+  title: string
+  optionName: string
+  pictureId: string | null
+  unitWon: number
+  quantity: number
+  discountWon: number
+  state: LineState
+  carrier: string | null
+  trackingNumber: string | null
+  deliveredAt: string | null
+}
+
+export type PaymentView = {
+  method: PaymentMethod
+  methodText: string
+  bank: string | null
+  accountNumber: string | null
+  dueAt: string | null
+  approvedAt: string | null
+}

@@ -1,0 +1,56 @@
+/** Owns the way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be known is said so. */
+import { log } from "../log.server.ts"
+import { readOutcome, type Outcome } from "./payment.ts"
+
+const TIME_LIMIT_MS = 12_000
+
+/** Sends one call; the real one over the network, the simulator's within the process. */
+export type Transport = (request: Request) => Promise<Response>
+
+export type PaymentPort = {
+  name: "toss" | "simulator"
+  /** Charges what the buyer agreed to. The key must be another for another amount or payment: the provider compares neither. */
+  confirm(input: { paymentKey: string; orderId: string; amountWon: number; idempotencyKey: string }): Promise<Outcome>
+  find(paymentKey: string): Promise<Outcome>
+  findByOrder(orderId: string): Promise<Outcome>
+  /** Gives back `amountWon`. `account` is where a deposit goes back to. */
+  cancel(input: { paymentKey: string; amountWon: number; reason: string; idempotencyKey: string; account: { bank: string; accountNumber: string; holderName: string } | null }): Promise<Outcome>
+}
+
+/** The port over `transport` at `base`, with the secret key of the merchant. */
+export function tossPort(options: { name: PaymentPort["name"]; base: string; secretKey: string; transport: Transport }): PaymentPort {
+  const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString("base64")}`
+  async function call(path: string, sent?: { body: unknown; idempotencyKey: string }): Promise<Outcome> {
+    const headers: Record<string, string> = { Authorization: authorization }
+    if (sent) Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": sent.idempotencyKey })
+    try {
+      const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+      const request = new Request(options.base + path, sent ? { method: "POST", headers, body: JSON.stringify(sent.body), signal } : { headers, signal })
+      const answer = await options.transport(request)
+      const text = await answer.text()
+      return readOutcome(answer.status, parsed(text))
+    } catch (error) {
+      log().warn({ err: error, path }, "the payment provider did not answer")
+      return { kind: "unknown", code: "NO_ANSWER" }
+    }
+  }
+  return {
+    name: options.name,
+    confirm: ({ paymentKey, orderId, amountWon, idempotencyKey }) => call("/v1/payments/confirm", { body: { paymentKey, orderId, amount: amountWon }, idempotencyKey }),
+    find: (paymentKey) => call(`/v1/payments/${encodeURIComponent(paymentKey)}`),
+    findByOrder: (orderId) => call(`/v1/payments/orders/${encodeURIComponent(orderId)}`),
+    cancel: ({ paymentKey, amountWon, reason, idempotencyKey, account }) =>
+      call(`/v1/payments/${encodeURIComponent(paymentKey)}/cancel`, {
+        body: { cancelReason: reason.slice(0, 200), cancelAmount: amountWon, ...(account ? { refundReceiveAccount: account } : {}) },
+        idempotencyKey,
+      }),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
