@@ -25,7 +25,7 @@ import { jobsOfLeaver } from "./areas/jobs/service/leaving.server.ts"
 import {
   noticeAppealDecided, noticeAppealed, noticeClosed, noticeMoved, noticeOfferAccepted, noticeOfferDeclined, noticeOfferExpired, noticeOffered, noticePaySent, noticeReviewPublished, noticeSent, noticeSigned,
 } from "./areas/jobs/service/notices.server.ts"
-import { closeDueHires, confirmSilently, expireOffers, passOverForgotten } from "./areas/jobs/service/time.server.ts"
+import { closeDueHires, confirmWorkSilently, expireOffers, passOverForgotten } from "./areas/jobs/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
@@ -41,6 +41,7 @@ import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
+import {
   shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
@@ -50,10 +51,8 @@ import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "
 import { startSubjects } from "./subjects.server.ts"
 import { askForSessions } from "./platform/live.server.ts"
 import { subscribe, sweepEvents } from "./platform/events.server.ts"
-import { scheduleJob } from "./platform/jobs.server.ts"
 import { addReadRule, sweepPictures } from "./platform/pictures.server.ts"
 import { scheduleJob, takeWork } from "./platform/jobs.server.ts"
-import { sweepPictures } from "./platform/pictures.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
 import { sweepSubmissions } from "./platform/submissions.server.ts"
 
@@ -116,14 +115,14 @@ export function startSubscriptions(): void {
   subscribe("application.appealed", noticeAppealed)
   subscribe("application.appeal_decided", noticeAppealDecided)
   subscribe("hire.closed", noticeClosed)
-  subscribe("offer.sent", noticeOffered)
-  subscribe("offer.accepted", noticeOfferAccepted)
-  subscribe("offer.declined", noticeOfferDeclined)
-  subscribe("offer.expired", noticeOfferExpired)
+  subscribe("job_offer.sent", noticeOffered)
+  subscribe("job_offer.accepted", noticeOfferAccepted)
+  subscribe("job_offer.declined", noticeOfferDeclined)
+  subscribe("job_offer.expired", noticeOfferExpired)
   subscribe("job_review.published", noticeReviewPublished)
   scheduleJob({ name: "close-hires", cron: "*/5 * * * *", work: closeDueHires })
   scheduleJob({ name: "pass-over-applicants", cron: "7 * * * *", work: passOverForgotten })
-  scheduleJob({ name: "confirm-work", cron: "*/10 * * * *", work: confirmSilently })
+  scheduleJob({ name: "confirm-work", cron: "*/10 * * * *", work: confirmWorkSilently })
   scheduleJob({ name: "expire-offers", cron: "*/5 * * * *", work: expireOffers })
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
   addLeavingCheck(dealsOfLeaver)

@@ -72,7 +72,6 @@ test("a thousand pages whose link is cut twenty times miss nothing, hear within 
   expect(clients.reduce((sum, one) => sum + one.twice, 0), "heard twice under two ids").toBe(0)
   waits.sort((a, b) => a - b)
   const p95 = waits[Math.floor(waits.length * 0.95)] ?? Number.POSITIVE_INFINITY
-  console.log("p50",waits[waits.length>>1],"p95", p95)
   expect(p95).toBeLessThan(1_000)
   for (const one of clients) one.client.stop()
   await vi.waitFor(async () => expect(await streamsAt()).toBe(0), { timeout: 30_000, interval: 100 })

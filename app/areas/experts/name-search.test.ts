@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { expertKeys, isNamed, nameKeys, readNames } from "./name-search.ts"
+import { nameKeys, readNames, type NameKeys, type NameWord } from "../../basics/name-search.ts"
+import { expertKeys } from "./name-search.ts"
 
+/** Whether all words of a term are in `keys`, as the lists ask the database. */
+const isNamed = (keys: NameKeys, words: readonly (NameWord | null)[]): boolean => words.length > 0 && words.every((word) => word !== null && keys[word.by].includes(word.key))
 const expert = expertKeys({ name: "김도현", businessName: "도현도배", oneLine: "하루 한 집만 맡아요", categories: ["interior"], prices: [{ name: "실크 도배" }, { name: "욕실 수리" }] })
 const finds = (term: string) => isNamed(expert, readNames(term))
 

@@ -3,7 +3,7 @@ import type postgres from "postgres"
 import { articles, articleVersions, ticketMessages, tickets } from "#app/areas/content/schema.server.ts"
 import { describe as wordsOf } from "#app/areas/content/service/read-articles.server.ts"
 import type { TicketState, TicketTopic } from "#app/areas/content/rules.ts"
-import { keysOf } from "#app/areas/search/rules.ts"
+import { nameKeys } from "#app/basics/name-search.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
 import { at, idOf } from "../random.ts"
@@ -23,7 +23,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
   await writePart(client, part, async (tx, present) => {
     const ago = (days: number, hour = 10) => new Date(present.getTime() - days * DAY_MS - hour * HOUR_MS)
     const article = (label: string, madeAt: Date, row: Omit<ArticleRow, "id" | "searchKey" | "searchChoseong" | "createdAt" | "updatedAt">): ArticleRow => ({
-      id: idOf(`article/${label}`, madeAt), createdAt: madeAt, updatedAt: madeAt, ...row, ...keysOf([row.title, wordsOf(row.body)]),
+      id: idOf(`article/${label}`, madeAt), createdAt: madeAt, updatedAt: madeAt, ...row, ...nameKeys([row.title, wordsOf(row.body)]),
     })
     const notices = NOTICES.map((notice, place) => {
       const madeAt = notice.days > 0 ? ago(notice.days) : ago(0, 3)

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { readTerm } from "../../search/rules.ts"
+import { readNames } from "#app/basics/name-search.ts"
 import { PAGE_SLUGS, type ArticleFacts, type ArticleKind, type ArticleState, type PageSlug } from "../rules.ts"
 import { articles } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
@@ -77,7 +77,7 @@ export type FaqEntry = { id: string; category: string; question: string; answer:
 
 /** The published questions with answers that fit `category` and every word of `term`; in the order of their groups. One query. */
 export async function listFaq(options: { category: string | null; term: string }): Promise<FaqEntry[]> {
-  const words = readTerm(options.term)
+  const words = readNames(options.term)
   if (words.some((word) => word === null)) return []
   const fits = words.map((word) => word && (word.by === "searchKey" ? sql`position(${word.key} in ${articles.searchKey}) > 0` : sql`position(${word.key} in ${articles.searchChoseong}) > 0`))
   return db()

@@ -8,7 +8,7 @@ import { kstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { keysOf } from "../../search/rules.ts"
+import { nameKeys } from "#app/basics/name-search.ts"
 import type { ArticleForm } from "../forms.ts"
 import { AGREED_PAGES, ARTICLE_TRANSITIONS, CATEGORIES_OF, type ArticleFacts, type ArticleKind, type ArticleMove, type ArticleState, type PageSlug } from "../rules.ts"
 import { articles, articleVersions } from "../schema.server.ts"
@@ -68,7 +68,7 @@ export async function saveArticle(
     const values = {
       title: input.title, body, category, facts, pinned: input.kind === "notice" && input.pinned, position: input.position ?? found?.position ?? 0, state, version,
       publishAt: state === "scheduled" ? moment : null, publishedAt: state === "published" ? (stays ? found.publishedAt : at) : (found?.publishedAt ?? null), updatedAt: at,
-      ...keysOf([input.title, wordsOf(body).slice(0, 4_000)]),
+      ...nameKeys([input.title, wordsOf(body).slice(0, 4_000)]),
     }
     if (found) await tx.update(articles).set(values).where(eq(articles.id, id))
     else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
@@ -127,7 +127,7 @@ export async function listAllArticles(
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const [at, id] = decodeCursor(options.cursor) ?? []
   const after = typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${articles.updatedAt}, ${articles.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
-  const key = keysOf([options.term]).searchKey.split(" ")[0] ?? ""
+  const key = nameKeys([options.term]).searchKey.split(" ")[0] ?? ""
   const found = await db()
     .select({
       id: articles.id, title: articles.title, category: articles.category, state: articles.state, pinned: articles.pinned, position: articles.position, version: articles.version,

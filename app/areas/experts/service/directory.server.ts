@@ -8,7 +8,7 @@ import { sidoOf, wholeCountry } from "../../../basics/regions.ts"
 import { kstDateString } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
-import { readNames, type NameWord } from "../name-search.ts"
+import { readNames, type NameWord } from "../../../basics/name-search.ts"
 import { shownRating, validBadges, type ExpertCard, type ExpertFilters, type ExpertSort } from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
 

@@ -1,9 +1,8 @@
 /** Owns what other areas show, find and hide of an expert, and who talks with one. */
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
-import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { subjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
+import type { SubjectSource } from "#app/platform/subjects.server.ts"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { experts } from "../schema.server.ts"
 import { hideExpert } from "./moderation.server.ts"

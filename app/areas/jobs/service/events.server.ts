@@ -16,10 +16,10 @@ declare module "#app/platform/events.server.ts" {
     "application.pay_sent": ApplicationEvent
     "application.appealed": ApplicationEvent
     "application.appeal_decided": ApplicationEvent & { decision: "upheld" | "reversed" }
-    "offer.sent": OfferEvent
-    "offer.accepted": OfferEvent
-    "offer.declined": OfferEvent
-    "offer.expired": OfferEvent
+    "job_offer.sent": OfferEvent
+    "job_offer.accepted": OfferEvent
+    "job_offer.declined": OfferEvent
+    "job_offer.expired": OfferEvent
     "job_review.written": { applicationId: string; authorId: string; subjectId: string }
     "job_review.published": { reviewId: string; applicationId: string; subjectId: string }
   }
@@ -27,7 +27,7 @@ declare module "#app/platform/events.server.ts" {
 
 /** Every event after which the two people of an application look at something out of date. */
 export const APPLICATION_EVENTS = ["application.sent", "application.moved", "application.signed", "application.pay_sent", "application.appealed", "application.appeal_decided"] as const
-export const OFFER_EVENTS = ["offer.sent", "offer.accepted", "offer.declined", "offer.expired"] as const
+export const OFFER_EVENTS = ["job_offer.sent", "job_offer.accepted", "job_offer.declined", "job_offer.expired"] as const
 
 /** Subscriber of {@link APPLICATION_EVENTS} and {@link OFFER_EVENTS}: tells the open pages of both that something changed. */
 export async function tellPeopleOfJob(event: { hireId: string; employerId: string; workerId: string }): Promise<void> {

@@ -42,7 +42,7 @@ export async function sendOffer(actor: Actor, seekId: string, input: { hireId: s
       .returning()
     if (!made) return refuse("already")
     await record(tx, { subject: "offer", subjectId: made.id, move: "send", fromState: null, toState: "sent", role: "employer", actorId: actor.userId })
-    await emit(tx, "offer.sent", eventOf(made))
+    await emit(tx, "job_offer.sent", eventOf(made))
     return { ok: true, offerId: made.id }
   })
 }
@@ -66,7 +66,7 @@ export async function acceptOffer(actor: Actor, offerId: string, input: { phone:
     if (!applied.ok) return applied
     await tx.update(jobOffers).set({ state: "accepted", decidedAt: now() }).where(eq(jobOffers.id, offerId))
     await record(tx, { subject: "offer", subjectId: offerId, move: "accept", fromState: "sent", toState: "accepted", role: "worker", actorId: actor.userId })
-    await emit(tx, "offer.accepted", eventOf(offer))
+    await emit(tx, "job_offer.accepted", eventOf(offer))
     return applied
   })
 }
@@ -79,7 +79,7 @@ export async function declineOffer(actor: Actor, offerId: string): Promise<{ ok:
     if (!findTransition(OFFER_TRANSITIONS, { move: "decline", from: offer.state, role: "worker" })) return refuse("not_now")
     await tx.update(jobOffers).set({ state: "declined", decidedAt: now() }).where(eq(jobOffers.id, offerId))
     await record(tx, { subject: "offer", subjectId: offerId, move: "decline", fromState: offer.state, toState: "declined", role: "worker", actorId: actor.userId })
-    await emit(tx, "offer.declined", eventOf(offer))
+    await emit(tx, "job_offer.declined", eventOf(offer))
     return { ok: true }
   })
 }

@@ -51,7 +51,7 @@ export function passOverForgotten(): Promise<number> {
 }
 
 /** Confirms, 3 days after the last shift, the work that one side at least has checked in; a job calls it. */
-export function confirmSilently(): Promise<number> {
+export function confirmWorkSilently(): Promise<number> {
   return inBatches(() =>
     inTransaction(async (tx) => {
       const due = await tx
@@ -86,7 +86,7 @@ export function expireOffers(): Promise<number> {
       if (due.length === 0) return 0
       const ended = await tx.update(jobOffers).set({ state: "expired", decidedAt: at }).where(inArray(jobOffers.id, due.map((row) => row.id))).returning()
       await tx.insert(jobEvents).values(ended.map((row) => ({ id: newId(), subject: "offer" as const, subjectId: row.id, move: "expire", fromState: "sent", toState: "expired", actorId: null, actorRole: "system" as const, at })))
-      await emitEach(tx, "offer.expired", ended.map((row) => ({ offerId: row.id, seekId: row.seekId, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId })))
+      await emitEach(tx, "job_offer.expired", ended.map((row) => ({ offerId: row.id, seekId: row.seekId, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId })))
       return ended.length
     }),
   )

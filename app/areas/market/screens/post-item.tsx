@@ -5,7 +5,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { findOwnPictures } from "#app/platform/pictures.server.ts"
+import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const name = itemId === null ? newItemDraft : draftOfItem(itemId)
   const draft = Draft.safeParse((await findDraft(actor.userId, name))?.content)
   const values: FormValues = draft.success ? draft.data.values : found ? valuesOfItem(found.item) : { regionCode: actor.profile.regionCode ?? "", methods: ["direct"], negotiable: "on" }
-  const pictures = draft.success ? await findOwnPictures(actor.userId, "item", [values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures)) : (found?.item.pictures ?? [])
+  const pictures = draft.success ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), { ownerId: actor.userId, purpose: "item" }) : (found?.item.pictures ?? [])
   return { itemId, draft: name, saved: draft.success, values, pictures, submissionKey: itemId === null ? newId() : null }
 }
 
