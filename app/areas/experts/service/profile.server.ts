@@ -55,7 +55,7 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
       questions: sql<QuestionRow[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'asker', q.name, 'question', q.question, 'answer', q.answer, 'askedAt', q.asked_at, 'answeredAt', q.answered_at) order by q.asked_at desc, q.id desc)
         from (
-          select eq.*, (select p.name from profiles p where p.user_id = eq.asker_id and p.left_at is null) as name
+          select eq.*, (select p.name from people p where p.user_id = eq.asker_id and p.left_at is null) as name
           from expert_questions eq where eq.expert_id = experts.user_id and (eq.answer is not null or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${QUESTIONS_SHOWN}
         ) q
       ), '[]')`,

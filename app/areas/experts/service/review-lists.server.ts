@@ -21,8 +21,8 @@ export const REVIEWS_PER_PAGE = 10
 const photosOf = sql<PictureView[]>`coalesce((
   select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
 ), '[]')`
-const customerName = sql<string | null>`(select p.name from profiles p where p.user_id = reviews.customer_id and p.left_at is null)`
-const customerAvatar = sql<string | null>`(select p.avatar_id from profiles p where p.user_id = reviews.customer_id and p.left_at is null)`
+const customerName = sql<string | null>`(select p.name from people p where p.user_id = reviews.customer_id and p.left_at is null)`
+const customerAvatar = sql<string | null>`(select p.avatar_id from people p where p.user_id = reviews.customer_id and p.left_at is null)`
 const service = sql<string>`(select o.service from orders o where o.id = reviews.order_id)`
 
 const nameOf = (name: string | null) => (name === null ? "탈퇴한 회원" : surnameOnly(name))

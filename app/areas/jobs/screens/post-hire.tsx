@@ -48,7 +48,7 @@ export default function PostHire({ loaderData: shown, actionData: answered }: Ro
     <PostFlow
       shown={shown}
       answered={answered}
-      path={flow.path}
+      path="/jobs/post/hire"
       resumeTitle="쓰던 공고가 있어요"
       summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 설명과 마감일은 바꿀 수 있어요.", send: "공고 올리기", note: "정확한 주소와 연락처는 채용이 확정된 분에게만 보여요. 구인 수수료는 없어요.", lines: hireSummary }}
       Steps={HireSteps}

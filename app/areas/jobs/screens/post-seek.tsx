@@ -47,7 +47,7 @@ export default function PostSeek({ loaderData: shown, actionData: answered }: Ro
     <PostFlow
       shown={shown}
       answered={answered}
-      path={flow.path}
+      path="/jobs/post/seek"
       resumeTitle="쓰던 구직 글이 있어요"
       summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 언제든 고치고 쉴 수 있어요.", send: "구직 글 올리기", note: "전화번호는 보이지 않아요. 제안을 수락한 사업장에만 알려 줘요.", lines: seekSummary }}
       Steps={SeekSteps}

@@ -7,7 +7,7 @@ import { regionShort, sidoOf } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { profiles } from "../../accounts/schema.server.ts"
+import { people } from "../../accounts/service/shown.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { AlertForm } from "../forms.ts"
 import { alertWords, compact, isListed, ITEM_CATEGORY_LABELS, LIMITS, piecesOf } from "../rules.ts"
@@ -21,7 +21,7 @@ export async function addAlert(actor: Actor, input: z.output<typeof AlertForm>):
   const words = alertWords(input.keyword)
   return inTransaction(async (tx) => {
     // Rivals of one person queue on their profile, so that the limit holds.
-    await tx.select({ id: profiles.userId }).from(profiles).where(eq(profiles.userId, actor.userId)).for("no key update")
+    await tx.select({ id: people.userId }).from(people).where(eq(people.userId, actor.userId)).for("no key update")
     const [own] = await tx.select({ alerts: sql<number>`count(*)::int` }).from(keywordAlerts).where(eq(keywordAlerts.userId, actor.userId))
     if ((own?.alerts ?? 0) >= LIMITS.alerts) return refuse("too_many")
     const made = await tx
@@ -64,7 +64,7 @@ export async function tellWaiting({ itemId }: { itemId: string }, tx: Transactio
   const waiting = await tx
     .selectDistinctOn([keywordAlerts.userId], { userId: keywordAlerts.userId, keyword: keywordAlerts.keyword })
     .from(keywordAlerts)
-    .innerJoin(profiles, and(eq(profiles.userId, keywordAlerts.userId), sql`${profiles.leftAt} is null`))
+    .innerJoin(people, and(eq(people.userId, keywordAlerts.userId), sql`${people.leftAt} is null`))
     .where(
       and(
         sql`${keywordAlerts.head} = any(${sql.param(pieces)}::text[])`,

@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { profiles } from "../../accounts/schema.server.ts"
+import { people } from "../../accounts/service/shown.server.ts"
 import { isListed } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import type { ItemView, TraderView } from "../views.ts"
@@ -32,10 +32,10 @@ export async function findItem(actor: Actor, itemId: string): Promise<FoundItem 
       ...traderColumns,
       wished: me === null ? sql<boolean>`false` : sql<boolean>`exists (select from item_wishes mine where mine.item_id = items.id and mine.user_id = ${me}::uuid)`,
       reviewed: me === null ? sql<boolean>`false` : sql<boolean>`exists (select from deal_reviews mine where mine.item_id = items.id and mine.writer_id = ${me}::uuid)`,
-      buyerName: sql<string | null>`(select b.name from profiles b where b.user_id = items.buyer_id)`,
+      buyerName: sql<string | null>`(select b.name from people b where b.user_id = items.buyer_id)`,
     })
     .from(items)
-    .innerJoin(profiles, eq(profiles.userId, items.sellerId))
+    .innerJoin(people, eq(people.userId, items.sellerId))
     .where(and(eq(items.id, itemId), sql`${items.deletedAt} is null`))
   if (!row) return null
   const { item } = row

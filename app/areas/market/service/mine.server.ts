@@ -25,7 +25,7 @@ const columns = (me: string, partner: SQL) => ({
   id: items.id, title: items.title, priceWon: items.priceWon, dealWon: items.dealWon, state: items.state, regionCode: items.regionCode, createdAt: items.createdAt, soldAt: items.soldAt,
   bumpedAt: items.bumpedAt, hiddenAt: items.hiddenAt, hiddenReason: items.hiddenReason, putAwayAt: items.putAwayAt, picture: firstPicture, wishes: wishCount, talks: talkCount,
   offers: sql<number>`(select count(*)::int from price_offers po where po.item_id = items.id and po.state = 'offered')`,
-  partner: sql<{ userId: string; name: string } | null>`(select json_build_object('userId', p.user_id, 'name', p.name) from profiles p where p.user_id = ${partner})`,
+  partner: sql<{ userId: string; name: string } | null>`(select json_build_object('userId', p.user_id, 'name', p.name) from people p where p.user_id = ${partner})`,
   reviewed: sql<boolean>`exists (select from deal_reviews r where r.item_id = items.id and r.writer_id = ${me}::uuid)`,
 })
 

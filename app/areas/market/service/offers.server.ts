@@ -6,7 +6,7 @@ import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { profiles } from "../../accounts/schema.server.ts"
+import { people } from "../../accounts/service/shown.server.ts"
 import { isListed, leastOffer, LIMITS, OFFER_TRANSITIONS, takesOffers, type OfferState } from "../rules.ts"
 import { items, priceOffers } from "../schema.server.ts"
 import type { OfferView } from "../views.ts"
@@ -101,12 +101,12 @@ export async function liveOffersByBuyer(itemId: string): Promise<Map<string, { p
 export async function findOffers(itemId: string, ofBuyer: string | null): Promise<OfferView[]> {
   const rows = await db()
     .select({
-      id: priceOffers.id, buyerId: priceOffers.buyerId, buyerName: profiles.name, buyerAvatarId: profiles.avatarId, priceWon: priceOffers.priceWon,
+      id: priceOffers.id, buyerId: priceOffers.buyerId, buyerName: people.name, buyerAvatarId: people.avatarId, priceWon: priceOffers.priceWon,
       state: sql<OfferState>`case when ${priceOffers.state} = 'offered' and ${priceOffers.expiresAt} <= ${now().toISOString()}::timestamptz then 'expired' else ${priceOffers.state} end`,
       createdAt: priceOffers.createdAt, expiresAt: priceOffers.expiresAt,
     })
     .from(priceOffers)
-    .innerJoin(profiles, eq(profiles.userId, priceOffers.buyerId))
+    .innerJoin(people, eq(people.userId, priceOffers.buyerId))
     .where(and(eq(priceOffers.itemId, itemId), ofBuyer === null ? undefined : eq(priceOffers.buyerId, ofBuyer)))
     .orderBy(desc(priceOffers.createdAt))
     .limit(50)

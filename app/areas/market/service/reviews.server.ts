@@ -7,7 +7,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { profiles } from "../../accounts/schema.server.ts"
+import { people } from "../../accounts/service/shown.server.ts"
 import type { DealReviewForm } from "../forms.ts"
 import type { DealRole, ItemState } from "../rules.ts"
 import { dealReviews, items } from "../schema.server.ts"
@@ -48,7 +48,7 @@ export async function findDealToReview(actor: Actor, itemId: string): Promise<De
   const [row] = await db()
     .select({
       itemId: items.id, title: items.title, state: items.state, sellerId: items.sellerId, buyerId: items.buyerId,
-      partnerName: sql<string | null>`(select p.name from profiles p where p.user_id = case when items.seller_id = ${actor.userId}::uuid then items.buyer_id else items.seller_id end)`,
+      partnerName: sql<string | null>`(select p.name from people p where p.user_id = case when items.seller_id = ${actor.userId}::uuid then items.buyer_id else items.seller_id end)`,
       reviewed: sql<boolean>`exists (select from deal_reviews r where r.item_id = items.id and r.writer_id = ${actor.userId}::uuid)`,
     })
     .from(items)
@@ -64,11 +64,11 @@ export async function reviewsOfTrader(userId: string, cursor: string | null): Pr
   const after = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
   const rows = await db()
     .select({
-      id: dealReviews.id, writerName: profiles.name, writerAvatarId: profiles.avatarId, role: dealReviews.role, good: dealReviews.good, tags: dealReviews.tags,
+      id: dealReviews.id, writerName: people.name, writerAvatarId: people.avatarId, role: dealReviews.role, good: dealReviews.good, tags: dealReviews.tags,
       body: dealReviews.body, itemTitle: items.title, createdAt: dealReviews.createdAt,
     })
     .from(dealReviews)
-    .innerJoin(profiles, eq(profiles.userId, dealReviews.writerId))
+    .innerJoin(people, eq(people.userId, dealReviews.writerId))
     .innerJoin(items, eq(items.id, dealReviews.itemId))
     .where(and(eq(dealReviews.subjectId, userId), after ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined))
     .orderBy(desc(dealReviews.createdAt), desc(dealReviews.id))

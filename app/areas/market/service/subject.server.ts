@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { profiles } from "../../accounts/schema.server.ts"
+import { people } from "../../accounts/service/shown.server.ts"
 import { CONDITION_LABELS, isListed, ITEM_CATEGORY_LABELS, ITEM_STATE_LABELS, ITEM_STATE_TONES } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import { recordEvent } from "./frame.server.ts"
@@ -20,9 +20,9 @@ export const itemSubject: SubjectSource = {
   kind: "item",
   async describe(ids) {
     const rows = await db()
-      .select({ id: items.id, title: items.title, regionCode: items.regionCode, priceWon: items.priceWon, state: items.state, sellerId: items.sellerId, deletedAt: items.deletedAt, sellerName: profiles.name, pictureId: firstPictureId })
+      .select({ id: items.id, title: items.title, regionCode: items.regionCode, priceWon: items.priceWon, state: items.state, sellerId: items.sellerId, deletedAt: items.deletedAt, sellerName: people.name, pictureId: firstPictureId })
       .from(items)
-      .innerJoin(profiles, eq(profiles.userId, items.sellerId))
+      .innerJoin(people, eq(people.userId, items.sellerId))
       .where(inArray(items.id, [...ids]))
     return rows.map((row) => ({
       kind: "item", id: row.id, title: row.title, line: `${regionShort(row.regionCode)} · ${row.sellerName}`, priceText: row.priceWon === 0 ? "나눔" : formatWon(row.priceWon), pictureId: row.pictureId,

@@ -1,19 +1,19 @@
 /** Owns what is shown of a person who buys and sells: deals, and what the others of those deals said. */
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
-import { profiles } from "../../accounts/schema.server.ts"
+import { people } from "../../accounts/service/shown.server.ts"
 import type { TraderView } from "../views.ts"
 
-/** Columns of a query over `profiles`. */
+/** Columns of a query over `people`. */
 export const traderColumns = {
-  userId: profiles.userId,
-  name: profiles.name,
-  avatarId: profiles.avatarId,
-  traderRegion: profiles.regionCode,
-  joinedAt: profiles.createdAt,
-  deals: sql<number>`((select count(*) from items d where d.seller_id = profiles.user_id and d.state = 'sold' and d.buyer_id is not null) + (select count(*) from items d where d.buyer_id = profiles.user_id and d.state = 'sold'))::int`,
-  reviewCount: sql<number>`(select count(*)::int from deal_reviews dr where dr.subject_id = profiles.user_id)`,
-  goodCount: sql<number>`(select count(*)::int from deal_reviews dr where dr.subject_id = profiles.user_id and dr.good)`,
+  userId: people.userId,
+  name: people.name,
+  avatarId: people.avatarId,
+  traderRegion: people.regionCode,
+  joinedAt: people.createdAt,
+  deals: sql<number>`((select count(*) from items d where d.seller_id = people.user_id and d.state = 'sold' and d.buyer_id is not null) + (select count(*) from items d where d.buyer_id = people.user_id and d.state = 'sold'))::int`,
+  reviewCount: sql<number>`(select count(*)::int from deal_reviews dr where dr.subject_id = people.user_id)`,
+  goodCount: sql<number>`(select count(*)::int from deal_reviews dr where dr.subject_id = people.user_id and dr.good)`,
 }
 
 type TraderRow = { userId: string; name: string; avatarId: string | null; traderRegion: string | null; joinedAt: Date; deals: number; reviewCount: number; goodCount: number }
@@ -26,11 +26,11 @@ export async function findTrader(userId: string): Promise<{ trader: TraderView; 
   const [row] = await db()
     .select({
       ...traderColumns,
-      leftAt: profiles.leftAt,
+      leftAt: people.leftAt,
       tags: sql<{ tag: string; count: number }[]>`(select coalesce(json_agg(t order by t.count desc, t.tag), '[]') from
-        (select tag, count(*)::int as count from deal_reviews dr, unnest(dr.tags) tag where dr.subject_id = profiles.user_id and dr.good group by tag) t)`,
+        (select tag, count(*)::int as count from deal_reviews dr, unnest(dr.tags) tag where dr.subject_id = people.user_id and dr.good group by tag) t)`,
     })
-    .from(profiles)
-    .where(eq(profiles.userId, userId))
+    .from(people)
+    .where(eq(people.userId, userId))
   return row && row.leftAt === null ? { trader: traderOf(row), tags: row.tags } : null
 }

@@ -62,7 +62,7 @@ export async function findProductReviews(productId: string, after: string | null
     db()
       .select({
         id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, repliedAt: productReviews.repliedAt, createdAt: productReviews.createdAt,
-        author: sql<string>`(select p.name from profiles p where p.user_id = ${productReviews.authorId})`,
+        author: sql<string>`(select p.name from people p where p.user_id = ${productReviews.authorId})`,
         photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
           from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
       })
@@ -86,7 +86,7 @@ export async function findQuestions(actor: Actor, product: { id: string; sellerI
   const rows = await db()
     .select({
       id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, answeredAt: productQuestions.answeredAt,
-      createdAt: productQuestions.createdAt, asker: sql<string>`(select p.name from profiles p where p.user_id = ${productQuestions.askerId})`,
+      createdAt: productQuestions.createdAt, asker: sql<string>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
     })
     .from(productQuestions)
     .where(eq(productQuestions.productId, product.id))
