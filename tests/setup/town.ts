@@ -4,6 +4,7 @@ import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
+import { openTalk, say } from "#app/areas/chat/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { startSubjects } from "#app/subjects.server.ts"
@@ -57,6 +58,8 @@ export async function createTown(): Promise<Town> {
   const reported = await fileReport(owner.actor, { kind: "expert", id: rival.expertId }, { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() })
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
+  const { roomId } = await openTalk({ customer: owner, expert })
+  await say(owner.actor, roomId, "비밀대화-두 사람만")
 
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
@@ -86,6 +89,9 @@ export async function createTown(): Promise<Town> {
       // notifications and trust
       notificationId,
       reportId,
+      rivalUserId: rival.actor.userId,
+      // chat
+      roomId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -101,6 +107,7 @@ export async function createTown(): Promise<Town> {
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
       { text: "비밀알림", for: ["owner"] },
+      { text: "비밀대화", for: ["owner", "expert"] },
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
       { text: "비밀문의-이용", for: ["owner", "admin"] },
