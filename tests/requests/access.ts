@@ -137,6 +137,7 @@ export const ACCESS: Record<string, Line> = {
   // The back office
   "/admin/reports": line(admins, adminsNoForm),
   "/admin/reports/:reportId": line(admins, admins),
+  "/admin/chat-list": line(admins, adminsNoForm),
   "/admin/reviews": line(admins, adminsNoForm),
   "/admin/tickets": line(admins, adminsNoForm),
   "/admin/tickets/:ticketId": line(admins, admins),
