@@ -1,6 +1,7 @@
 /** Runs every measurement in one go, so that what is compared was measured side by side. */
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureFlow } from "./flow.ts"
+import { measureLive } from "./live.ts"
 import { measurePages } from "./pages.ts"
 import { measureScreens } from "./screens.ts"
 import { startChild } from "./servers.ts"
@@ -11,6 +12,7 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   try {
     await measureScreens(product.url)
     await measurePages(product)
+    await measureLive(product)
   } finally {
     await product.stop()
   }
