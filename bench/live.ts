@@ -26,7 +26,7 @@ export async function createPeople(count: number): Promise<BenchPerson[]> {
 }
 
 /** Every two of `people` get a room. */
-async function createRooms(people: readonly BenchPerson[]): Promise<{ roomId: string; pair: [BenchPerson, BenchPerson] }[]> {
+export async function createRooms(people: readonly BenchPerson[]): Promise<{ roomId: string; pair: [BenchPerson, BenchPerson] }[]> {
   const rooms = Array.from({ length: Math.floor(people.length / 2) }, (_, at) => ({ roomId: newId(), pair: people.slice(at * 2, at * 2 + 2) as [BenchPerson, BenchPerson] }))
   const at = new Date()
   await db().insert(chatRooms).values(rooms.map(({ roomId, pair }) => {
@@ -40,9 +40,7 @@ async function createRooms(people: readonly BenchPerson[]): Promise<{ roomId: st
   return rooms
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: SENDERS * 2 })
-
-function post(url: string, cookie: string, roomId: string, text: string): Promise<number> {
+function post(agent: Agent, url: string, cookie: string, roomId: string, text: string): Promise<number> {
   const body = new URLSearchParams({ intent: "send", clientKey: newId(), text }).toString()
   return new Promise((done, failed) => {
     const asked = request(`${url}/chat/messages?room=${roomId}`, { method: "POST", agent, headers: { Cookie: cookie, Origin: url, "Content-Type": "application/x-www-form-urlencoded", "Content-Length": Buffer.byteLength(body) } }, (answer) => {
@@ -60,6 +58,7 @@ const share = (times: number[], part: number) => (times.sort((a, b) => a - b)[Ma
 export async function measureLive(product: Child): Promise<void> {
   const people = await createPeople(LISTENERS)
   const rooms = await createRooms(people)
+  const agent = new Agent({ keepAlive: true, maxSockets: SENDERS * 2 })
   /** By room and number: when it was sent. */
   const sentAt = new Map<string, number>()
   let delivered: number[] = []
@@ -90,7 +89,7 @@ export async function measureLive(product: Child): Promise<void> {
     const seq = (nextSeq.get(room.roomId) ?? 0) + 1
     nextSeq.set(room.roomId, seq)
     sentAt.set(`${room.roomId} ${seq}`, performance.now())
-    if ((await post(product.url, sender.cookie, room.roomId, `${seq}번째 메시지예요`)) !== 200) refused += 1
+    if ((await post(agent, product.url, sender.cookie, room.roomId, `${seq}번째 메시지예요`)) !== 200) refused += 1
   }
   const settle = async () => {
     const until = performance.now() + 10_000
