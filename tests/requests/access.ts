@@ -47,6 +47,11 @@ export const ACCESS: Record<string, Line> = {
   "/": line(everybody),
   "/sitemap": line(everybody),
   "/search": line(everybody),
+  "/robots.txt": line(everybody),
+  "/sitemap.xml": line(everybody),
+  "/sitemaps/:part": line(everybody, noForm, { at: "/sitemaps/pages.xml" }),
+  "/rss.xml": line(everybody),
+  "/share/:kind?/:file": line(everybody, noForm, { at: "/share/site.jpg" }),
   "/*": line(nobody, nobody, { at: "/nothing-is-here" }),
 
   // Accounts
