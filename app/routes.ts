@@ -22,6 +22,7 @@ export default [
   route("blocks", "areas/trust/screens/block-person.ts"),
   route("appeal", "areas/trust/screens/appeal.tsx"),
   route("outbox", "areas/accounts/screens/outbox.tsx"),
+  route("agree", "areas/accounts/screens/agree.tsx"),
   route("logout", "areas/accounts/screens/logout.ts"),
   route("session/touch", "areas/accounts/screens/session-touch.ts"),
   route("session/closing", "areas/accounts/screens/session-closing.ts"),

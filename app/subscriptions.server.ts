@@ -1,6 +1,7 @@
 /** Owns who hears which event and which work time starts: the one file that joins areas. */
 import { mailEmailChange } from "./areas/accounts/service/email.server.ts"
 import { tellProfile } from "./areas/accounts/service/events.server.ts"
+import { askAnew } from "./areas/accounts/service/agreements.server.ts"
 import { addLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { mailPasswordChanged, mailReset } from "./areas/accounts/service/password-reset.server.ts"
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
@@ -71,6 +72,7 @@ export function startSubscriptions(): void {
   subscribe("sign-in.locked", mailLocked)
   subscribe("email-change.requested", mailEmailChange)
   subscribe("profile.changed", tellProfile)
+  subscribe("agreement.changed", askAnew)
   subscribe("expert.decided", mailDecision)
   scheduleJob({ name: "sweep-accounts", cron: "*/10 * * * *", work: sweepAccounts })
   scheduleJob({ name: "sweep-drafts", cron: "37 4 * * *", work: sweepDrafts })

@@ -64,6 +64,7 @@ export const ACCESS: Record<string, Line> = {
   "/my-info": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
+  "/agree": line(members, members),
   "/logout": line(who("/"), who("/")),
   "/session/touch": line(nobody, who("in", { visitor: "401" })),
   "/session/closing": line(nobody, everybody),
