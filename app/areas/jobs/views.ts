@@ -170,3 +170,26 @@ export type ApplicationView = {
   reviews: { own: boolean; theirs: boolean; published: { side: ReviewSide; rating: number; tags: string[]; body: string }[] }
   history: HistoryLine[]
 }
+
+/** An objection to a no-show, in the queue of those who decide. */
+export type AppealCard = { id: string; state: AppealState; text: string; createdAt: string; /** Who objects. */ side: ReviewSide; name: string; title: string; businessName: string }
+
+/** One objection with everything it is decided by. */
+export type AppealFile = {
+  id: string
+  state: AppealState
+  text: string
+  answer: string
+  createdAt: string
+  side: ReviewSide
+  decided: { at: string; by: string } | null
+  /** What the other side said when it reported the no-show. */
+  report: string
+  hire: { id: string; title: string; businessName: string }
+  shifts: Shift[]
+  worker: { id: string; name: string; noShows: number }
+  employer: { id: string; name: string }
+  /** Whoever looks has worked or hired here themselves. */
+  isInvolved: boolean
+  history: HistoryLine[]
+}

@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { APPEAL_STATE_LABELS, canReview, REVIEW_TAGS, WAITING_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
-import { textOf, listOf } from "./hire-steps.tsx"
+import { textOf, listOf } from "./typed.ts"
 import { OneButton } from "./job-parts.tsx"
 
 export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues } | undefined

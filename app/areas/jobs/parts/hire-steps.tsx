@@ -9,18 +9,18 @@ import { formatWon, parseWonInput } from "#app/basics/won.ts"
 import { Checkbox, ChoiceCards, DateField, FieldError, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
-  EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_DATE_LABELS, PAY_DATES, PAY_TYPE_LABELS, PAY_TYPES, WEEKDAY_LABELS, WEEKDAYS, type PayType,
+  EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_DATE_LABELS, PAY_DATES, PAY_TYPE_LABELS, PAY_TYPES, WEEKDAYS, type PayType,
 } from "../rules.ts"
 import { isClock, judgePay, type Shift } from "../wages.ts"
 import { FairWords } from "./fair-words.tsx"
 import { StepForm, type SummaryLine } from "./post-flow.tsx"
 import { Question } from "../../orders/parts/request-frame.tsx"
 import { SlotsField } from "./slots-field.tsx"
+import { listOf, textOf } from "./typed.ts"
 import { WagePanel } from "./wage-panel.tsx"
+import { Weekdays } from "./weekdays.tsx"
 import { hoursText, weekdaysText } from "./words.ts"
 
-export const textOf = (values: FormValues, name: string): string => [values[name] ?? ""].flat()[0] ?? ""
-export const listOf = (values: FormValues, name: string): string[] => [values[name] ?? []].flat().filter((each) => each !== "")
 const isTicked = (values: FormValues, name: string) => textOf(values, name) === "on"
 const payTypeOf = (values: FormValues): PayType => PAY_TYPES.find((type) => type === textOf(values, "payType")) ?? "day"
 const minutesOf = (values: FormValues): number | null => Number(textOf(values, "minutesPerPiece").replaceAll(",", "")) || null
@@ -157,20 +157,6 @@ function defaultDeadline(values: FormValues, today: string): string {
   const before = addDays(first, -1)
   const latest = addDays(today, LIMITS.openDays)
   return before < today ? today : before > latest ? latest : before
-}
-
-/** Days of the week to tap, several. */
-export function Weekdays({ chosen }: { chosen: readonly string[] }) {
-  return (
-    <div className="grid grid-cols-7 gap-1.5">
-      {WEEKDAYS.map((day) => (
-        <label key={day} className="grid min-h-12 cursor-pointer place-items-center rounded-lg bg-fill font-semibold has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
-          <input type="checkbox" name="weekdays[]" value={day} defaultChecked={chosen.includes(day)} className="sr-only" />
-          {WEEKDAY_LABELS[day]}
-        </label>
-      ))}
-    </div>
-  )
 }
 
 /** The whole post in lines, before it is sent. */

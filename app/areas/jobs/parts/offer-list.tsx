@@ -11,7 +11,7 @@ import type { OfferView } from "../views.ts"
 import { ConsentNote } from "./consent-note.tsx"
 import { PayLine } from "./hire-card.tsx"
 import { ChatForm, OneButton } from "./job-parts.tsx"
-import { textOf } from "./hire-steps.tsx"
+import { textOf } from "./typed.ts"
 import { dayText } from "./words.ts"
 
 type Answer = { offerId?: string; errors?: FormErrors; values?: FormValues } | undefined

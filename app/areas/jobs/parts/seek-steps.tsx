@@ -7,8 +7,9 @@ import { Checkbox, ChoiceCards, DateField, FieldError, TextArea, TextField, WonF
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Question } from "../../orders/parts/request-frame.tsx"
 import { DAY_TIME_HOURS, DAY_TIME_LABELS, DAY_TIMES, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_TYPE_LABELS, WEEKDAYS } from "../rules.ts"
-import { listOf, textOf, Weekdays } from "./hire-steps.tsx"
 import { StepForm, type SummaryLine } from "./post-flow.tsx"
+import { listOf, textOf } from "./typed.ts"
+import { Weekdays } from "./weekdays.tsx"
 import { dayTimesText, weekdaysText } from "./words.ts"
 
 const PAYS = [{ value: "", label: "협의" }, { value: "hour", label: "시급" }, { value: "day", label: "일급" }, { value: "month", label: "월급" }] as const

@@ -18,7 +18,8 @@ import { appealUntil, canCheckInAt } from "./work.server.ts"
 
 const PER_PAGE = 20
 
-const shifts = sql<Shift[]>`(
+/** A column: the shifts an application is for, in their order. */
+export const shiftsOfApplication = sql<Shift[]>`(
   select coalesce(json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes) order by s.starts_at), '[]')
   from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = job_applications.id)`
 
@@ -116,7 +117,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
   const [[found], history, reviews] = await Promise.all([
     db()
       .select({
-        row: jobApplications, card: cardColumns(actor), address: hirePosts.address, employerPhone: hirePosts.contactPhone, shifts, appeal: jobAppeals,
+        row: jobApplications, card: cardColumns(actor), address: hirePosts.address, employerPhone: hirePosts.contactPhone, shifts: shiftsOfApplication, appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"), noShows: noShowColumn(sql`job_applications.worker_id`),
       })
       .from(jobApplications)
