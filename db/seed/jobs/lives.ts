@@ -4,7 +4,7 @@ import type { applicationSlots, hireSaves, jobAppeals, jobApplications, jobEvent
 import { contractOf } from "#app/areas/jobs/service/apply.server.ts"
 import { addDays, dayMs, hourMs, minuteMs } from "#app/basics/time.ts"
 import type { Townsperson } from "../parts.ts"
-import { dice, idOf } from "../random.ts"
+import { at, dice, idOf } from "../random.ts"
 import { earlier, later } from "../times.ts"
 import { phoneOf, type Post, type SeekRow } from "./posts.ts"
 import { EMPLOYER_REVIEWS, MESSAGES, OFFER_MESSAGES, WORKER_REVIEWS } from "./texts.ts"
@@ -83,12 +83,17 @@ export function addApplication(lives: Lives, post: Post, worker: Townsperson, st
 function addReviews(lives: Lives, of: { id: string; hireId: string; employerId: string; workerId: string }, workedAt: Date, present: Date, which: "both" | "worker" | "none"): void {
   if (which === "none") return
   const chance = dice(`jobs/review/${of.id}`)
-  const write = (side: "employer" | "worker", at: Date, publishedAt: Date | null) =>
+  const write = (side: "employer" | "worker", writtenAt: Date, publishedAt: Date | null) => {
+    const subjectId = side === "employer" ? of.employerId : of.workerId
+    // Nobody reads the same words twice about one person.
+    const before = lives.reviews.filter((review) => review.subjectId === subjectId && review.side === side).length
     lives.reviews.push({
-      id: idOf(`job-review/${of.id}/${side}`, at), applicationId: of.id, authorId: side === "employer" ? of.workerId : of.employerId, subjectId: side === "employer" ? of.employerId : of.workerId, side,
-      rating: chance.weighted([5, 4, 3], (stars) => ({ 5: 7, 4: 3, 3: 0.5 })[stars] ?? 1), tags: chance.some(REVIEW_TAGS[side], chance.int(1, 3)), body: chance.pick(side === "employer" ? EMPLOYER_REVIEWS : WORKER_REVIEWS),
-      publishAt: addDays(at, 7), publishedAt, createdAt: at,
+      id: idOf(`job-review/${of.id}/${side}`, writtenAt), applicationId: of.id, authorId: side === "employer" ? of.workerId : of.employerId, subjectId, side,
+      rating: chance.weighted([5, 4, 3], (stars) => ({ 5: 7, 4: 3, 3: 0.5 })[stars] ?? 1), tags: chance.some(REVIEW_TAGS[side], chance.int(1, 3)),
+      body: at(side === "employer" ? EMPLOYER_REVIEWS : WORKER_REVIEWS, dice(`jobs/reviews/${subjectId}`).int(0, 100) + before),
+      publishAt: addDays(writtenAt, 7), publishedAt, createdAt: writtenAt,
     })
+  }
   const byWorker = earlier(new Date(workedAt.getTime() + chance.int(1, 20) * hourMs), present)
   if (which === "worker") return void write("employer", byWorker, addDays(byWorker, 7) <= present ? addDays(byWorker, 7) : null)
   const byEmployer = earlier(new Date(byWorker.getTime() + chance.int(1, 20) * hourMs), present)
