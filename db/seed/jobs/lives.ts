@@ -56,8 +56,8 @@ export function addApplication(lives: Lives, post: Post, worker: Townsperson, st
     for (const slot of free) slot.hired += 1
     hire.hiredCount += free.length
   }
-  const line = (move: string, fromState: ApplicationState | null, toState: ApplicationState, role: "worker" | "employer", at: Date | null, said = "") => {
-    if (at) lives.events.push({ id: idOf(`event/${id}/${move}/${role}`, at), subject: "application", subjectId: id, move, fromState, toState, actorId: role === "worker" ? worker.id : hire.employerId, actorRole: role, note: said, at })
+  const line = (move: string, fromState: ApplicationState | null, toState: ApplicationState, role: "worker" | "employer", when: Date | null, said = "") => {
+    if (when) lives.events.push({ id: idOf(`event/${id}/${move}/${role}`, when), subject: "application", subjectId: id, move, fromState, toState, actorId: role === "worker" ? worker.id : hire.employerId, actorRole: role, note: said, at: when })
   }
   line("apply", null, "applied", "worker", appliedAt)
   if (state !== "applied" && state !== "withdrawn") line("view", "applied", "viewed", "employer", viewedAt)
@@ -105,10 +105,10 @@ function addReviews(lives: Lives, of: { id: string; hireId: string; employerId: 
 export function addAppeal(lives: Lives, state: "filed" | "upheld", present: Date): void {
   const row = lives.applications.find((each) => each.state === "no_show" && !lives.appeals.some((appeal) => appeal.applicationId === each.id) && (state === "upheld" || (each.noShowAt && each.noShowAt.getTime() > present.getTime() - 7 * dayMs)))
   if (!row?.noShowAt) return
-  const at = earlier(new Date(row.noShowAt.getTime() + 5 * hourMs), present)
+  const filedAt = earlier(new Date(row.noShowAt.getTime() + 5 * hourMs), present)
   lives.appeals.push({
-    applicationId: row.id, appellantId: row.workerId, state, text: "10분 전에 도착해 정문에서 전화를 걸었어요. 통화 기록이 있어요.", createdAt: at,
-    ...(state === "upheld" ? { answer: "현장 사진과 통화 기록을 확인했지만 도착 시각이 약속보다 두 시간 늦었어요.", decidedAt: earlier(addDays(at, 1), present) } : {}),
+    applicationId: row.id, appellantId: row.workerId, state, text: "10분 전에 도착해 정문에서 전화를 걸었어요. 통화 기록이 있어요.", createdAt: filedAt,
+    ...(state === "upheld" ? { answer: "현장 사진과 통화 기록을 확인했지만 도착 시각이 약속보다 두 시간 늦었어요.", decidedAt: earlier(addDays(filedAt, 1), present) } : {}),
   })
 }
 
