@@ -95,8 +95,8 @@ export const ACCESS: Record<string, Line> = {
   // Jobs
   "/jobs/hire": line(everybody),
   "/jobs/seek": line(everybody),
-  "/jobs/post/hire": line(everybody, everybody),
-  "/jobs/post/seek": line(everybody, everybody),
+  "/jobs/post/hire": line(everybody, everybody, { at: "/jobs/post/hire?step=kind" }),
+  "/jobs/post/seek": line(everybody, everybody, { at: "/jobs/post/seek?step=kinds" }),
   "/jobs/hire/:hireId": line(everybody, members),
   "/jobs/hire/:hireId/apply": line(members, members),
   "/jobs/hire/:hireId/edit": line(its("owner"), its("owner"), { fields: { title: "고친 제목이에요" } }),

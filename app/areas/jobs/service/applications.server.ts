@@ -138,7 +138,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
   const { first, ...hire } = cardOf(found.card)
   return {
     id: row.id, role, state: row.state, message: row.message, createdAt: row.createdAt.toISOString(), hire: { ...hire, first },
-    employer: personOf(row.employerId),
+    employer: { ...personOf(row.employerId), name: hire.businessName },
     worker: { ...personOf(row.workerId), rating: found.rating, reviewCount: found.reviewCount, deals: found.deals, noShows: found.noShows },
     phone: role === "employer" && row.state !== "withdrawn" && row.state !== "rejected" ? row.phone : role === "worker" && inside ? found.employerPhone : null,
     address: inside ? (row.contract?.address ?? found.address) : null,
