@@ -112,6 +112,8 @@ export default [
   route("admin/orders/:orderId/proposals", "areas/admin/screens/admin-order-proposals.tsx"),
   route("admin/reports", "areas/admin/screens/admin-reports.tsx"),
   route("admin/reports/:reportId", "areas/admin/screens/admin-report.tsx"),
+  route("admin/appeals", "areas/admin/screens/admin-appeals.tsx"),
+  route("admin/appeals/:applicationId", "areas/admin/screens/admin-appeal.tsx"),
   route("admin/reviews", "areas/admin/screens/admin-reviews.tsx"),
   route("admin/reviews/:reviewId", "areas/admin/screens/admin-review.tsx"),
   route("admin/outbox", "areas/admin/screens/admin-outbox.tsx"),

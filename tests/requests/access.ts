@@ -98,6 +98,23 @@ export const ACCESS: Record<string, Line> = {
   "/my/expert-public": line(experts, experts),
   "/rating/:expertId": line(its("owner"), its("owner")),
 
+  // Jobs
+  "/jobs/hire": line(everybody),
+  "/jobs/seek": line(everybody),
+  "/jobs/post/hire": line(everybody, everybody, { at: "/jobs/post/hire?step=kind" }),
+  "/jobs/post/seek": line(everybody, everybody, { at: "/jobs/post/seek?step=kinds" }),
+  "/jobs/hire/:hireId": line(everybody, members),
+  "/jobs/hire/:hireId/apply": line(members, members),
+  "/jobs/hire/:hireId/edit": line(its("owner"), its("owner"), { fields: { title: "고친 제목이에요" } }),
+  "/jobs/hire/:hireId/applicants": line(its("owner"), its("owner"), { fields: { intent: "shortlist", applicationId: ":applicationId" } }),
+  "/jobs/seek/:seekId": line(everybody, members),
+  "/jobs/seek/:seekId/offer": line(members, members),
+  "/jobs/seek/:seekId/edit": line(its("rival"), its("rival"), { fields: { title: "고친 소개예요" } }),
+  "/jobs/applications/:applicationId": line(its("owner", "stranger", "admin"), its("owner", "stranger", "admin"), { fields: { intent: "check_in" } }),
+  "/my-info/applications": line(members),
+  "/my-info/hiring": line(members),
+  "/my-info/saved-jobs": line(members),
+
   // Content
   "/notices": line(everybody),
   "/notices/:noticeId": line(everybody),
@@ -137,6 +154,8 @@ export const ACCESS: Record<string, Line> = {
   // The back office
   "/admin/reports": line(admins, adminsNoForm),
   "/admin/reports/:reportId": line(admins, admins),
+  "/admin/appeals": line(admins, adminsNoForm),
+  "/admin/appeals/:applicationId": line(admins, admins, { at: "/admin/appeals/:missedApplicationId" }),
   "/admin/reviews": line(admins, adminsNoForm),
   "/admin/tickets": line(admins, adminsNoForm),
   "/admin/tickets/:ticketId": line(admins, admins),

@@ -4,6 +4,9 @@ import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
+import { jobAt, postHire, postSeek } from "#app/areas/jobs/fixtures.ts"
+import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
+import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { startSubjects } from "#app/subjects.server.ts"
@@ -58,6 +61,16 @@ export async function createTown(): Promise<Town> {
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
 
+  // The owner hires the stranger; the expert objects to a no-show that the owner reported.
+  const job = await jobAt("begun", { employer: owner, worker: stranger, hire: { address: "비밀근무지 서초대로 77", contactPhone: "+821055550001" }, message: "비밀지원-채용된 사람이에요." })
+  const missed = await jobAt("no_show", { employer: owner, worker: expert, message: "비밀지원-오지 않은 사람이에요." })
+  const appealed = await appealNoShow(expert.actor, missed.applicationId, "비밀이의-10분 전에 도착했어요.")
+  if (!appealed.ok) throw new Error(appealed.reason)
+  const openHireId = await postHire(owner.actor, { address: "비밀근무지 반포대로 1", contactPhone: "+821055550002" })
+  const seekId = await postSeek(rival.actor)
+  const offered = await sendOffer(owner.actor, seekId, { hireId: openHireId, message: "비밀제안-함께 일해요." })
+  if (!offered.ok) throw new Error(offered.reason)
+
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
     createdAt: new Date(),
@@ -86,6 +99,12 @@ export async function createTown(): Promise<Town> {
       // notifications and trust
       notificationId,
       reportId,
+      // jobs
+      hireId: openHireId,
+      seekId,
+      applicationId: job.applicationId,
+      missedApplicationId: missed.applicationId,
+      offerId: offered.offerId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -103,6 +122,14 @@ export async function createTown(): Promise<Town> {
       { text: "비밀알림", for: ["owner"] },
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
+      { text: "비밀근무지 서초대로", for: ["owner", "stranger", "admin"] },
+      { text: "비밀근무지 반포대로", for: ["owner", "admin"] },
+      { text: "01055550001", for: ["owner", "stranger", "admin"] },
+      { text: "+821055550001", for: ["owner", "stranger", "admin"] },
+      { text: "비밀지원-채용된", for: ["owner", "stranger", "admin"] },
+      { text: "비밀지원-오지 않은", for: ["owner", "expert", "admin"] },
+      { text: "비밀이의", for: ["owner", "expert", "admin"] },
+      { text: "비밀제안", for: ["owner", "rival", "admin"] },
       { text: "비밀문의-이용", for: ["owner", "admin"] },
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),

@@ -1,14 +1,15 @@
-import { BadgeCheck, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, Star, type LucideIcon } from "lucide-react"
+import { BadgeCheck, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, Scale, Star, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 
-export type AdminPlace = "dashboard" | "experts" | "orders" | "reports" | "reviews" | "notices" | "careers" | "faq" | "pages" | "tickets" | "outbox"
+export type AdminPlace = "dashboard" | "experts" | "orders" | "reports" | "appeals" | "reviews" | "notices" | "careers" | "faq" | "pages" | "tickets" | "outbox"
 
 const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon }[] = [
   { place: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
   { place: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
   { place: "reports", href: "/admin/reports", label: "신고", icon: Flag },
+  { place: "appeals", href: "/admin/appeals", label: "노쇼 이의", icon: Scale },
   { place: "reviews", href: "/admin/reviews", label: "후기", icon: Star },
   { place: "tickets", href: "/admin/tickets", label: "문의", icon: LifeBuoy },
   { place: "notices", href: "/admin/notices", label: "공지사항", icon: Megaphone },
