@@ -15,6 +15,7 @@ import { tellWaiting } from "./areas/market/service/alerts.server.ts"
 import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
 import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
 import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import { noteTalk } from "./areas/market/service/numbers.server.ts"
 import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -127,6 +128,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
   addLeavingCheck(dealsOfLeaver)
   subscribe("account.left", clearLeaver)
+  subscribe("message.sent", noteTalk)
   subscribe("item.posted", tellWaiting)
   subscribe("item.edited", tellWaiting)
   for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)
