@@ -47,6 +47,7 @@ export const ACCESS: Record<string, Line> = {
   "/": line(everybody),
   "/sitemap": line(everybody),
   "/search": line(everybody),
+  "/search/suggest": line(everybody),
   "/*": line(nobody, nobody, { at: "/nothing-is-here" }),
 
   // Accounts
@@ -91,6 +92,19 @@ export const ACCESS: Record<string, Line> = {
   "/expert/:expertId": line(everybody, members),
   "/my/expert-public": line(experts, experts),
   "/rating/:expertId": line(its("owner"), its("owner")),
+
+  // Second-hand
+  "/marketplace": line(everybody),
+  "/marketplace/post": line(members, members),
+  "/marketplace/edit/:itemId": line(its("seller"), its("seller")),
+  "/marketplace/price": line(who("in", { visitor: "404" })),
+  "/marketplace/seller/:userId": line(everybody),
+  "/marketplace/:itemId": line(everybody, its("seller"), { fields: { intent: "put-away", away: "0" } }),
+  "/marketplace/:itemId/review": line(its("seller", "expert"), its("seller", "expert"), { at: "/marketplace/:soldItemId/review" }),
+  "/my-info/sales": line(members),
+  "/my-info/purchases": line(members),
+  "/my-info/wishes": line(members),
+  "/my-info/keywords": line(members, members),
 
   // Content
   "/notices": line(everybody),

@@ -5,6 +5,9 @@ import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
+import { dealIn, offer, putUp } from "#app/areas/market/fixtures.ts"
+import { putAway } from "#app/areas/market/service/manage.server.ts"
+import { addAlert } from "#app/areas/market/service/alerts.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { startSubjects } from "#app/subjects.server.ts"
 import { openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
@@ -58,6 +61,13 @@ export async function createTown(): Promise<Town> {
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
 
+  const itemId = await putUp(seller, { title: "마을 원목 책장" })
+  await offer(stranger.actor, itemId, 54_300)
+  const hiddenItemId = await putUp(seller, { title: "비밀물건-숨김" })
+  await putAway(seller.actor, hiddenItemId, true)
+  const deal = await dealIn("sold", { seller, buyer: expert })
+  await addAlert(owner.actor, { keyword: "비밀키워드", category: null, regionCode: null, minWon: null, maxWon: null })
+
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
     createdAt: new Date(),
@@ -86,6 +96,11 @@ export async function createTown(): Promise<Town> {
       // notifications and trust
       notificationId,
       reportId,
+      // second-hand
+      itemId,
+      hiddenItemId,
+      soldItemId: deal.itemId,
+      userId: seller.actor.userId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -104,6 +119,9 @@ export async function createTown(): Promise<Town> {
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
       { text: "비밀문의-이용", for: ["owner", "admin"] },
+      { text: "비밀물건-숨김", for: ["seller", "admin"] },
+      { text: "비밀키워드", for: ["owner"] },
+      { text: "54,300원", for: ["seller", "stranger"] },
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),
   }
