@@ -16,6 +16,7 @@ import { tellWaiting } from "./areas/market/service/alerts.server.ts"
 import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
 import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
 import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import { noteTalk } from "./areas/market/service/numbers.server.ts"
 import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -42,6 +43,7 @@ import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
+import {
   shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
@@ -128,6 +130,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
   addLeavingCheck(dealsOfLeaver)
   subscribe("account.left", clearLeaver)
+  subscribe("message.sent", noteTalk)
   subscribe("item.posted", tellWaiting)
   subscribe("item.edited", tellWaiting)
   for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)

@@ -52,6 +52,7 @@ export const ACCESS: Record<string, Line> = {
   "/sitemaps/:part": line(everybody, noForm, { at: "/sitemaps/pages.xml" }),
   "/rss.xml": line(everybody),
   "/share/:kind?/:file": line(everybody, noForm, { at: "/share/site.jpg" }),
+  "/search/suggest": line(everybody),
   "/*": line(nobody, nobody, { at: "/nothing-is-here" }),
 
   // Accounts
@@ -114,6 +115,18 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/applications": line(members),
   "/my-info/hiring": line(members),
   "/my-info/saved-jobs": line(members),
+  // Second-hand
+  "/marketplace": line(everybody),
+  "/marketplace/post": line(members, members),
+  "/marketplace/edit/:itemId": line(its("seller"), its("seller")),
+  "/marketplace/price": line(who("in", { visitor: "404" })),
+  "/marketplace/seller/:userId": line(everybody),
+  "/marketplace/:itemId": line(everybody, its("seller"), { fields: { intent: "put-away", away: "0" } }),
+  "/marketplace/:itemId/review": line(its("seller", "expert"), its("seller", "expert"), { at: "/marketplace/:soldItemId/review" }),
+  "/my-info/sales": line(members),
+  "/my-info/purchases": line(members),
+  "/my-info/wishes": line(members),
+  "/my-info/keywords": line(members, members),
 
   // Content
   "/notices": line(everybody),

@@ -8,6 +8,9 @@ import { jobAt, postHire, postSeek } from "#app/areas/jobs/fixtures.ts"
 import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
+import { dealIn, offer, putUp } from "#app/areas/market/fixtures.ts"
+import { putAway } from "#app/areas/market/service/manage.server.ts"
+import { addAlert } from "#app/areas/market/service/alerts.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { startSubjects } from "#app/subjects.server.ts"
 import { openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
@@ -70,6 +73,12 @@ export async function createTown(): Promise<Town> {
   const seekId = await postSeek(rival.actor)
   const offered = await sendOffer(owner.actor, seekId, { hireId: openHireId, message: "비밀제안-함께 일해요." })
   if (!offered.ok) throw new Error(offered.reason)
+  const itemId = await putUp(seller, { title: "마을 원목 책장" })
+  await offer(stranger.actor, itemId, 54_300)
+  const hiddenItemId = await putUp(seller, { title: "비밀물건-숨김" })
+  await putAway(seller.actor, hiddenItemId, true)
+  const deal = await dealIn("sold", { seller, buyer: expert })
+  await addAlert(owner.actor, { keyword: "비밀키워드", category: null, regionCode: null, minWon: null, maxWon: null })
 
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
@@ -105,6 +114,11 @@ export async function createTown(): Promise<Town> {
       applicationId: job.applicationId,
       missedApplicationId: missed.applicationId,
       offerId: offered.offerId,
+      // second-hand
+      itemId,
+      hiddenItemId,
+      soldItemId: deal.itemId,
+      userId: seller.actor.userId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -131,6 +145,9 @@ export async function createTown(): Promise<Town> {
       { text: "비밀이의", for: ["owner", "expert", "admin"] },
       { text: "비밀제안", for: ["owner", "rival", "admin"] },
       { text: "비밀문의-이용", for: ["owner", "admin"] },
+      { text: "비밀물건-숨김", for: ["seller", "admin"] },
+      { text: "비밀키워드", for: ["owner"] },
+      { text: "54,300원", for: ["seller", "stranger"] },
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),
   }
