@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { bought, createShop, createVariant, pay, placed } from "#app/areas/shop/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
@@ -33,7 +34,7 @@ export async function createTown(): Promise<Town> {
     createPerson({ name: "낯선이" }),
     createExpert({ name: "전담전", email: "expert-secret@example.kr" }),
     createExpert({ name: "다른전", email: "rival-secret@example.kr" }),
-    createPerson({ name: "판매자", sellerState: "approved" }),
+    createShop({ name: "단골가게" }),
     createPerson({ name: "막힌이" }),
     createPerson({ name: "관리자", role: "admin" }),
   ])
@@ -57,6 +58,14 @@ export async function createTown(): Promise<Town> {
   const reported = await fileReport(owner.actor, { kind: "expert", id: rival.expertId }, { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() })
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
+
+  const variantId = await createVariant(seller.sellerId, 40_000, 100)
+  const purchase = await bought(owner, [{ variantId, quantity: 1 }], { addressDetail: "비밀주소-쇼핑" })
+  const deposit = await placed(owner, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await pay(owner, deposit.paymentId, 40_000, { method: "virtual_account" })
+  const pending = await placed(owner, [{ variantId, quantity: 1 }])
+  const line = purchase.lines[0]
+  if (!line) throw new Error("a purchase without lines")
 
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
@@ -83,6 +92,12 @@ export async function createTown(): Promise<Town> {
       careerId: await createArticle("career", "서버 엔지니어"),
       ticketId: await createTicket(owner.actor.userId, "비밀문의-이용"),
       slug: "terms",
+      // shop
+      productId: line.productId,
+      groupId: purchase.groupId,
+      lineId: line.id,
+      pendingGroupId: pending.groupId,
+      paymentId: deposit.paymentId,
       // notifications and trust
       notificationId,
       reportId,
@@ -100,6 +115,7 @@ export async function createTown(): Promise<Town> {
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
+      { text: "비밀주소-쇼핑", for: ["owner", "seller", "admin"] },
       { text: "비밀알림", for: ["owner"] },
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },

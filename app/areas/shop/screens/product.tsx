@@ -25,7 +25,7 @@ import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { similarProducts } from "../service/catalogue.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
-import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions, isFavoriteProduct } from "../service/product.server.ts"
+import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 
 export const handle = { ground: "white" } satisfies ScreenHandle
@@ -34,10 +34,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const found = await findProduct(actor, params.productId)
   if (!found) notFound()
-  const { product, own } = found
+  const { product, own, favorite } = found
   const after = new URL(request.url).searchParams.get("reviews")
-  const [reviews, questions, favorite, similar] = await Promise.all([
-    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), isFavoriteProduct(actor, product.id), similarProducts(product),
+  const [reviews, questions, similar] = await Promise.all([
+    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product),
   ])
   return { product, own, reviews, questions, favorite, similar: similar.slice(0, 4), arrival: arrivalText(product.seller.dispatchDays, now()), once: newId(), url: `${baseUrl(request.url)}/shopping/product/${product.id}`, isAdminLook: !product.open && !own }
 }
