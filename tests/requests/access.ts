@@ -164,6 +164,26 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/reports": line(members),
   "/appeal": line(nobody, nobody),
 
+  // The shop, from the buyer's side
+  "/shopping": line(everybody),
+  "/shopping/cart": line(members, members),
+  "/cart": line(members, members),
+  "/shopping/product/:productId": line(everybody, members),
+  "/shopping/checkout": line(its("owner"), its("owner"), {
+    at: "/shopping/checkout?order=:pendingGroupId",
+    fields: { recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", couponId: ":nothing", method: "card", consent: "on", submissionKey: ":nothing" },
+  }),
+  "/shopping/pay/:paymentId": line(its("owner"), who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), { fields: { act: "cancel" } }),
+  "/shopping/pay/:paymentId/done": line(who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), noForm, { at: "/shopping/pay/:paymentId/done?paymentKey=none&orderId=:paymentId&amount=1" }),
+  "/shopping/pay/:paymentId/stopped": line(who("404", { visitor: "sign-in", owner: "/shopping/checkout" }), noForm),
+  "/shopping/order-complete": line(its("owner"), noForm, { at: "/shopping/order-complete?order=:groupId" }),
+  "/shopping/orders": line(members),
+  "/shopping/orders/:groupId": line(its("owner"), its("owner"), { fields: { intent: "confirm", lineId: ":lineId" } }),
+  "/shopping/orders/:groupId/claim": line(its("owner"), its("owner"), { at: "/shopping/orders/:groupId/claim?line=:lineId&kind=return", fields: { lineId: ":lineId", kind: "return", reason: "changed_mind" } }),
+  "/shopping/orders/:groupId/review": line(its("owner"), its("owner"), { at: "/shopping/orders/:groupId/review?line=:lineId", fields: { rating: "5", body: "열 글자가 넘는 후기예요." } }),
+  "/shopping/orders/:groupId/receipt": line(its("owner"), noForm),
+  "/api/webhooks/payments": line(nobody, everybody),
+
   // The back office
   "/admin/reports": line(admins, adminsNoForm),
   "/admin/reports/:reportId": line(admins, admins),

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { bought, createShop, createVariant, pay, placed } from "#app/areas/shop/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { jobAt, postHire, postSeek } from "#app/areas/jobs/fixtures.ts"
 import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
@@ -39,7 +40,7 @@ export async function createTown(): Promise<Town> {
     createPerson({ name: "낯선이" }),
     createExpert({ name: "전담전", email: "expert-secret@example.kr" }),
     createExpert({ name: "다른전", email: "rival-secret@example.kr" }),
-    createPerson({ name: "판매자", sellerState: "approved" }),
+    createShop({ name: "단골가게" }),
     createPerson({ name: "막힌이" }),
     createPerson({ name: "관리자", role: "admin" }),
   ])
@@ -79,6 +80,13 @@ export async function createTown(): Promise<Town> {
   await putAway(seller.actor, hiddenItemId, true)
   const deal = await dealIn("sold", { seller, buyer: expert })
   await addAlert(owner.actor, { keyword: "비밀키워드", category: null, regionCode: null, minWon: null, maxWon: null })
+  const variantId = await createVariant(seller.sellerId, 40_000, 100)
+  const purchase = await bought(owner, [{ variantId, quantity: 1 }], { addressDetail: "비밀주소-쇼핑" })
+  const deposit = await placed(owner, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await pay(owner, deposit.paymentId, 40_000, { method: "virtual_account" })
+  const pending = await placed(owner, [{ variantId, quantity: 1 }])
+  const line = purchase.lines[0]
+  if (!line) throw new Error("a purchase without lines")
 
   const people = { owner, stranger, expert, rival, seller, banned, admin }
   return {
@@ -105,6 +113,12 @@ export async function createTown(): Promise<Town> {
       careerId: await createArticle("career", "서버 엔지니어"),
       ticketId: await createTicket(owner.actor.userId, "비밀문의-이용"),
       slug: "terms",
+      // shop
+      productId: line.productId,
+      groupId: purchase.groupId,
+      lineId: line.id,
+      pendingGroupId: pending.groupId,
+      paymentId: deposit.paymentId,
       // notifications and trust
       notificationId,
       reportId,
@@ -133,6 +147,7 @@ export async function createTown(): Promise<Town> {
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
+      { text: "비밀주소-쇼핑", for: ["owner", "seller", "admin"] },
       { text: "비밀알림", for: ["owner"] },
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
