@@ -1,12 +1,15 @@
-import { BadgeCheck, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, Star, type LucideIcon } from "lucide-react"
+import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, Package, Star, Store, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 
-export type AdminPlace = "dashboard" | "experts" | "orders" | "reports" | "reviews" | "notices" | "careers" | "faq" | "pages" | "tickets" | "outbox"
+export type AdminPlace = "dashboard" | "experts" | "sellers" | "products" | "payouts" | "orders" | "reports" | "reviews" | "notices" | "careers" | "faq" | "pages" | "tickets" | "outbox"
 
 const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon }[] = [
   { place: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
   { place: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
+  { place: "sellers", href: "/admin/users/shop-owners", label: "판매자", icon: Store },
+  { place: "products", href: "/admin/products", label: "상품 심사", icon: Package },
+  { place: "payouts", href: "/admin/payouts", label: "정산 지급", icon: Banknote },
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
   { place: "reports", href: "/admin/reports", label: "신고", icon: Flag },
   { place: "reviews", href: "/admin/reviews", label: "후기", icon: Star },
