@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
@@ -145,6 +146,7 @@ export async function removeReview(actor: Actor, input: { reviewId: string; reas
     if (!review) return refuse("not_found")
     if (review.removedAt) return refuse("already_removed")
     await tx.update(reviews).set({ removedAt: now(), removedReason: input.reason }).where(eq(reviews.id, review.id))
+    await audit(tx, actor, { action: "review.remove", subject: { kind: "review", id: review.id, title: review.body.slice(0, 80) }, note: input.reason, before: { removed: false }, after: { removed: true } })
     await emit(tx, "review.removed", eventOf(review))
     return { ok: true }
   })

@@ -1,8 +1,9 @@
 /** Owns what becomes of a report: every move of its table, and the sanctions that go with it. */
-import { and, desc, eq, gt, isNull, ne } from "drizzle-orm"
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { subjectSource } from "#app/platform/subjects.server.ts"
@@ -73,6 +74,10 @@ export async function decideReport(actor: Actor, reportId: string, input: Report
     if (input.intent === "reverse") await liftSanctions(tx, report)
     const state = await moveReport(tx, report, { move: input.intent, role, actorId: actor.userId, note })
     if (!state) return { ok: false, reason: "not_now" } as const
+    await audit(tx, actor, {
+      action: `report.${input.intent}`, subject: { kind: "report", id: reportId, title: report.subjectTitle }, note, before: { state: report.state },
+      after: { state, ...(input.intent === "act" ? { hidden: input.hide, ban: input.ban } : {}) },
+    })
     if (input.intent === "act") await emit(tx, "report.actioned", { reportId })
     if (input.intent === "dismiss") await emit(tx, "report.dismissed", { reportId })
     if (input.intent === "uphold" || input.intent === "reverse") await emit(tx, "report.settled", { reportId, upheld: input.intent === "uphold" })
@@ -107,12 +112,12 @@ async function liftSanctions(tx: Transaction, report: ReportRow): Promise<void> 
   }
 }
 
-/** The ban of a person by another report that lasts longest, where one is in force. */
-async function longestBan(tx: Transaction, userId: string, exceptReportId: string): Promise<{ endsAt: Date; reason: string } | undefined> {
+/** The ban of a person that lasts longest, but for those of one report, where one is in force. */
+export async function longestBan(tx: Transaction, userId: string, exceptReportId: string | null): Promise<{ endsAt: Date; reason: string } | undefined> {
   const [row] = await tx
     .select({ endsAt: sanctions.endsAt, reason: sanctions.reason })
     .from(sanctions)
-    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "banned"), isNull(sanctions.liftedAt), gt(sanctions.endsAt, now()), ne(sanctions.reportId, exceptReportId)))
+    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "banned"), isNull(sanctions.liftedAt), gt(sanctions.endsAt, now()), exceptReportId === null ? undefined : sql`${sanctions.reportId} is distinct from ${exceptReportId}::uuid`))
     .orderBy(desc(sanctions.endsAt))
     .limit(1)
   return row?.endsAt ? { endsAt: row.endsAt, reason: row.reason } : undefined
