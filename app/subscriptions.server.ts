@@ -37,6 +37,7 @@ import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
+import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
@@ -96,6 +97,7 @@ export function startSubscriptions(): void {
   subscribe("report.actioned", noticeActioned)
   subscribe("report.dismissed", noticeDismissed)
   subscribe("report.settled", noticeSettled)
+  subscribe("sanction.given", noticeSanction)
   subscribe("block.changed", tellBlocked)
   startOrderNotices()
   startExpertNotices()

@@ -1,8 +1,10 @@
 /** Owns the forms and the queues of the back office. */
 import { z } from "zod"
-import { choice, multiline, optional } from "#app/basics/form.ts"
+import { choice, idField, listOf, multiline, optional } from "#app/basics/form.ts"
+import type { Transition } from "#app/basics/transitions.ts"
 import type { ExpertMove, ExpertState } from "../experts/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
+import { BANS } from "../trust/rules.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
 const ADMIN_MOVES = ["review", "approve", "ask_info", "reject", "suspend", "restore", "terminate"] as const satisfies readonly ExpertMove[]
@@ -37,3 +39,38 @@ export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
   completed: ["completed"],
   ended: ["cancelled", "expired"],
 }
+
+// ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type AdminRequestState = "waiting" | "confirmed" | "refused" | "withdrawn"
+export type AdminRequestMove = "confirm" | "refuse" | "withdraw"
+/** Nobody makes an admin alone: `other` is any admin but the one who asked. */
+export const ADMIN_REQUEST_TRANSITIONS: readonly Transition<AdminRequestState, AdminRequestMove, "asker" | "other">[] = [
+  { move: "confirm", from: ["waiting"], to: "confirmed", by: ["other"] },
+  { move: "refuse", from: ["waiting"], to: "refused", by: ["other"] },
+  { move: "withdraw", from: ["waiting"], to: "withdrawn", by: ["asker"] },
+]
+
+const reason = multiline({ label: "이유", min: 2, max: 1_000 })
+
+/** Everything that is decided about one person. */
+export const PersonForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("warn"), reason }),
+  z.object({ intent: z.literal("ban"), reason, ban: choice(BANS.filter((ban) => ban !== "none"), "기간") }),
+  z.object({ intent: z.literal("lift"), reason, sanctionId: idField({ label: "제재" }) }),
+  z.object({ intent: z.literal("sign_out"), reason }),
+  z.object({ intent: z.literal("type"), reason, userType: choice(["customer", "expert"], "회원 유형") }),
+  z.object({ intent: z.literal("request_admin"), reason }),
+  z.object({ intent: z.literal("take_back"), reason }),
+  z.object({ intent: z.literal("confirm"), requestId: idField({ label: "요청" }) }),
+  z.object({ intent: z.literal("refuse"), requestId: idField({ label: "요청" }) }),
+  z.object({ intent: z.literal("withdraw"), requestId: idField({ label: "요청" }) }),
+])
+
+/** What is decided about several people at once. */
+export const PeopleForm = z.object({
+  ids: listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 }),
+  intent: choice(["warn", "ban", "sign_out"], "할 일"),
+  ban: choice(BANS.filter((ban) => ban !== "none"), "기간").catch("7"),
+  reason,
+})
