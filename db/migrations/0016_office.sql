@@ -64,3 +64,6 @@ create index profiles_named on profiles (name text_pattern_ops, user_id);
 create index profiles_any_phone on profiles (phone text_pattern_ops) where phone is not null;
 create index profiles_banned on profiles (banned_until) where banned_until is not null;
 create index users_email_start on users (email text_pattern_ops);
+
+-- The shop's money by day.
+create index ledger_outside on ledger (at) where account = 'outside';

@@ -74,3 +74,32 @@ export const PeopleForm = z.object({
   ban: choice(BANS.filter((ban) => ban !== "none"), "기간").catch("7"),
   reason,
 })
+
+export const HISTORY_KINDS = ["order", "work", "item", "hire", "seek", "product", "purchase", "ticket", "reported", "filed"] as const
+export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+// ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const QUEUES = ["disputes", "reports", "appeals", "experts", "products", "claims", "tickets", "admins"] as const
+export type Queue = (typeof QUEUES)[number]
+
+// ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Areas of the log, by how its actions begin. */
+export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "export", "chat"] as const
+export type AuditArea = (typeof AUDIT_AREAS)[number]
+
+// ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
+export type ExportKind = (typeof EXPORTS)[number]
+export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
+
+// ── Several at once ─────────────────────────────────────────────────────────────────────────────────────────────
+
+export const ReviewsForm = z.object({ ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }), reason: multiline({ label: "이유", min: 2, max: 500 }) })
+export const ReportsForm = z.object({
+  ids: listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 }),
+  intent: choice(["triage", "dismiss"], "할 일"),
+  reason: optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((text) => text ?? ""),
+})

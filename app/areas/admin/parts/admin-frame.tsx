@@ -1,11 +1,12 @@
-import { BadgeCheck, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, Star, type LucideIcon } from "lucide-react"
+import { BadgeCheck, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, ScrollText, Settings, Star, Users, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 
-export type AdminPlace = "dashboard" | "experts" | "orders" | "reports" | "reviews" | "notices" | "careers" | "faq" | "pages" | "tickets" | "outbox"
+export type AdminPlace = "dashboard" | "users" | "experts" | "orders" | "reports" | "reviews" | "notices" | "careers" | "faq" | "pages" | "tickets" | "settings" | "audit" | "outbox"
 
 const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon }[] = [
   { place: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
+  { place: "users", href: "/admin/users", label: "회원", icon: Users },
   { place: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
   { place: "reports", href: "/admin/reports", label: "신고", icon: Flag },
@@ -15,6 +16,8 @@ const PLACES: { place: AdminPlace; href: string; label: string; icon: LucideIcon
   { place: "faq", href: "/admin/faq", label: "자주 묻는 질문", icon: CircleQuestionMark },
   { place: "careers", href: "/admin/careers", label: "채용", icon: Briefcase },
   { place: "pages", href: "/admin/pages", label: "안내 문서", icon: FileText },
+  { place: "settings", href: "/admin/settings", label: "설정", icon: Settings },
+  { place: "audit", href: "/admin/audit", label: "감사 기록", icon: ScrollText },
   { place: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
 ]
 
