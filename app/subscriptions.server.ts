@@ -41,6 +41,7 @@ import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
+import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
 import {
   shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
@@ -155,6 +156,7 @@ export function startSubscriptions(): void {
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("seller.decided", tellSeller)
+  subscribe("seller.decided", startCommission)
   subscribe("product.decided", tellProduct)
   subscribe("product.reviewed", tellNewReview)
   subscribe("product.reviewed", countReview)

@@ -30,10 +30,10 @@ export async function stopSettings(): Promise<void> {
   unlisten = undefined
 }
 
-/** The version in force of `name`; 0 where it is as it was shipped. */
-export async function settingVersion(name: SettingName): Promise<number> {
-  const [row] = await db().execute<{ version: number }>(sql`select coalesce(max(version), 0)::int as version from setting_versions where key = ${name}`)
-  return row?.version ?? 0
+/** What is in force under `name` as the database has it, with its version; `value` null and version 0 where it is as it was shipped. */
+export async function readSetting<Name extends SettingName>(name: Name): Promise<{ version: number; value: Settings[Name] | null }> {
+  const [row] = await db().execute<{ version: number; value: Settings[Name] }>(sql`select version, value from setting_versions where key = ${name} order by version desc limit 1`)
+  return row ?? { version: 0, value: null }
 }
 
 /**
