@@ -67,7 +67,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "article.write": "글을 썼어요", "article.edit": "글을 고쳤어요", "article.publish": "글을 게시했어요", "article.unschedule": "게시 예약을 풀었어요", "article.archive": "글을 보관했어요", "article.restore": "글을 되살렸어요",
   "order.cancel": "요청을 취소했어요", "order.resolve_complete": "분쟁을 완료로 정리했어요", "order.resolve_cancel": "분쟁을 취소로 정리했어요", "application.reverse_no_show": "노쇼를 취소했어요",
   "setting.questions": "분야 질문을 고쳤어요", "setting.commission": "수수료를 바꿨어요", "setting.wages": "최저임금표를 고쳤어요", "setting.company": "회사 정보를 고쳤어요", "setting.keywords": "추천 검색어를 고쳤어요",
-  "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
+  "chat.read": "분쟁을 보려고 대화를 열었어요", "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
   "export.reports": "신고를 내려받았어요", "export.tickets": "문의를 내려받았어요", "export.audit": "감사 기록을 내려받았어요",
 }
 export const auditVerb = (action: string): string => VERBS[action] ?? action
