@@ -6,6 +6,7 @@ import { bodyMiddleware } from "./areas/accounts/bodies.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
 import { now } from "./basics/clock.ts"
+import { settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
 import { env } from "./platform/env.server.ts"
 import { NOTICE_COOKIE } from "./platform/notice.server.ts"
@@ -31,9 +32,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
     verification: env().NAVER_SITE_VERIFICATION,
     notice: notice?.slice(0, 200) ?? null,
     noticeKey: notice ? id : "",
+    settings: settingsOfPages(),
   }
   // A notice is read once.
   return notice === null ? data(view) : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
+}
+
+/** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
+function settingsOfPages(): Partial<Settings> | null {
+  const { company, keywords, wages } = settingsNow()
+  return company || keywords || wages ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) } : null
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -76,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  // The server has them already; in the browser they come before anything that reads them is drawn.
+  if (typeof document !== "undefined") takeSettings(loaderData.settings ?? {})
   return (
     <Shell data={loaderData}>
       <Outlet />

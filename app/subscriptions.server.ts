@@ -39,9 +39,11 @@ import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
+import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
+import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
 import {
   shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
@@ -99,6 +101,7 @@ export function startSubscriptions(): void {
   subscribe("report.actioned", noticeActioned)
   subscribe("report.dismissed", noticeDismissed)
   subscribe("report.settled", noticeSettled)
+  subscribe("sanction.given", noticeSanction)
   subscribe("block.changed", tellBlocked)
   startOrderNotices()
   startExpertNotices()
@@ -157,6 +160,7 @@ export function startSubscriptions(): void {
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("seller.decided", tellSeller)
+  subscribe("seller.decided", startCommission)
   subscribe("product.decided", tellProduct)
   subscribe("product.reviewed", tellNewReview)
   subscribe("product.reviewed", countReview)

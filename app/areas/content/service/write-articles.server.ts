@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -75,6 +76,11 @@ export async function saveArticle(
     else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
     await tx.insert(articleVersions).values({ articleId: id, version, title: input.title, body, facts, editedBy: actor.userId, editedAt: at })
     if (state === "published") await askWhereChanged(tx, [{ slug, facts }])
+    await audit(tx, actor, {
+      action: found ? "article.edit" : "article.write", subject: { kind: input.kind, id, title: input.title },
+      ...(found ? { before: { title: found.title, state: found.state, version: found.version } } : {}),
+      after: { title: input.title, state, version, ...(values.publishAt ? { publishAt: values.publishAt.toISOString() } : {}) },
+    })
     return { ok: true, id }
   })
 }
@@ -107,13 +113,14 @@ export async function moveArticle(actor: Actor, id: string, move: "publish" | "u
   if (!isAdmin(actor)) return refuse("forbidden")
   if (!isId(id)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [row] = await tx.select({ state: articles.state, slug: articles.slug, facts: articles.facts }).from(articles).where(eq(articles.id, id)).for("update")
+    const [row] = await tx.select({ kind: articles.kind, title: articles.title, state: articles.state, slug: articles.slug, facts: articles.facts }).from(articles).where(eq(articles.id, id)).for("update")
     if (!row) return refuse("not_found")
     const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
     if (!step) return refuse("not_now")
     const at = now()
     await tx.update(articles).set({ state: step.to, publishAt: null, updatedAt: at, ...(step.to === "published" ? { publishedAt: at } : {}) }).where(eq(articles.id, id))
     if (step.to === "published") await askWhereChanged(tx, [row])
+    await audit(tx, actor, { action: `article.${move}`, subject: { kind: row.kind, id, title: row.title }, before: { state: row.state }, after: { state: step.to } })
     return { ok: true }
   })
 }
