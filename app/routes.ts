@@ -117,6 +117,7 @@ export default [
   route("admin/reports/:reportId", "areas/admin/screens/admin-report.tsx"),
   route("admin/appeals", "areas/admin/screens/admin-appeals.tsx"),
   route("admin/appeals/:applicationId", "areas/admin/screens/admin-appeal.tsx"),
+  route("admin/chat-list", "areas/admin/screens/admin-chat-list.tsx"),
   route("admin/reviews", "areas/admin/screens/admin-reviews.tsx"),
   route("admin/reviews/:reviewId", "areas/admin/screens/admin-review.tsx"),
   route("admin/users/shop-owners", "areas/admin/screens/admin-shop-owners.tsx"),

@@ -24,6 +24,9 @@ const nobody = who("404")
 const members = who("in", { visitor: "sign-in" })
 /** What belongs to these alone: visitors sign in first, for all others it does not exist. */
 const its = (...roles: Role[]) => who("404", { visitor: "sign-in", ...may(roles) })
+/** What a page's scripts ask for by themselves: they cannot sign in, and are told so. */
+const asked = (those: Who): Who => ({ ...those, visitor: "401", banned: "401" })
+const aMessage = { intent: "send", clientKey: ":nothing", text: "안녕하세요" }
 /** Specification §6: everybody else goes to "/". */
 const experts = who("/", may(["expert", "rival"]))
 const admins = who("/", may(["admin"]))
@@ -148,21 +151,24 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/tickets/:ticketId": line(its("owner"), its("owner")),
 
   // Chat
-  "/chat": line(members, members),
-  "/chat/open": line(nobody, members),
-  "/chat/messages": line(members, members),
-  "/chat/signal": line(nobody, members),
+  "/chat": line(its("owner", "expert"), its("owner", "expert"), { at: "/chat?room=:roomId", fields: aMessage }),
+  "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
+  "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), { at: "/chat/messages?room=:roomId", fields: aMessage }),
+  "/chat/rooms": line(asked(members)),
+  "/chat/signal": line(asked(its("owner", "expert")), asked(its("owner", "expert")), { at: "/chat/signal?room=:roomId&seq=1", fields: { room: ":roomId", signal: "typing" } }),
 
   // Notifications and trust
   "/notifications": line(members, members),
-  "/notifications/:id": line(its("owner"), noForm, { at: "/notifications/:notificationId" }),
+  "/notifications/:id": line({ ...its(), owner: "/orders" }, noForm, { at: "/notifications/:notificationId" }),
   "/my-info/notifications": line(members, members),
-  "/push": line(nobody, members),
-  "/report": line(members, members, { at: "/report?kind=expert&id=:expertId" }),
-  "/blocks": line(nobody, members),
+  "/push": line(nobody, asked(members)),
+  // Nobody reports themselves.
+  "/report": line({ ...members, expert: "404" }, { ...members, expert: "404" }, { at: "/report?kind=expert&id=:expertId" }),
+  "/blocks": line(nobody, { ...members, rival: "404" }, { fields: { userId: ":rivalUserId", intent: "block" } }),
   "/my-info/blocks": line(members),
   "/my-info/reports": line(members),
   "/appeal": line(nobody, nobody),
+  "/refuse-advertising": line(nobody, nobody),
 
   // The shop, from the buyer's side
   "/shopping": line(everybody),
@@ -189,6 +195,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/reports/:reportId": line(admins, admins),
   "/admin/appeals": line(admins, adminsNoForm),
   "/admin/appeals/:applicationId": line(admins, admins, { at: "/admin/appeals/:missedApplicationId" }),
+  "/admin/chat-list": line(admins, adminsNoForm),
   "/admin/reviews": line(admins, adminsNoForm),
   "/admin/tickets": line(admins, adminsNoForm),
   "/admin/tickets/:ticketId": line(admins, admins),

@@ -8,6 +8,7 @@ import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { jobAt, postHire, postSeek } from "#app/areas/jobs/fixtures.ts"
 import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
+import { openTalk, say } from "#app/areas/chat/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { dealIn, offer, putUp } from "#app/areas/market/fixtures.ts"
 import { putAway } from "#app/areas/market/service/manage.server.ts"
@@ -64,6 +65,8 @@ export async function createTown(): Promise<Town> {
   const reported = await fileReport(owner.actor, { kind: "expert", id: rival.expertId }, { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() })
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
+  const { roomId } = await openTalk({ customer: owner, expert })
+  await say(owner.actor, roomId, "비밀대화-두 사람만")
 
   // The owner hires the stranger; the expert objects to a no-show that the owner reported.
   const job = await jobAt("begun", { employer: owner, worker: stranger, hire: { address: "비밀근무지 서초대로 77", contactPhone: "+821055550001" }, message: "비밀지원-채용된 사람이에요." })
@@ -133,6 +136,9 @@ export async function createTown(): Promise<Town> {
       hiddenItemId,
       soldItemId: deal.itemId,
       userId: seller.actor.userId,
+      rivalUserId: rival.actor.userId,
+      // chat
+      roomId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -149,6 +155,7 @@ export async function createTown(): Promise<Town> {
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
       { text: "비밀주소-쇼핑", for: ["owner", "seller", "admin"] },
       { text: "비밀알림", for: ["owner"] },
+      { text: "비밀대화", for: ["owner", "expert"] },
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
       { text: "비밀근무지 서초대로", for: ["owner", "stranger", "admin"] },

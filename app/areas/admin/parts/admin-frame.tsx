@@ -1,7 +1,6 @@
-import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, Package, Scale, ScrollText, Settings, Star, Store, Users, type LucideIcon } from "lucide-react"
+import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, Star, Store, Users, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-
 
 const PLACES = [
   { place: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
@@ -13,6 +12,7 @@ const PLACES = [
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
   { place: "reports", href: "/admin/reports", label: "신고", icon: Flag },
   { place: "appeals", href: "/admin/appeals", label: "노쇼 이의", icon: Scale },
+  { place: "chats", href: "/admin/chat-list", label: "채팅", icon: MessagesSquare },
   { place: "reviews", href: "/admin/reviews", label: "후기", icon: Star },
   { place: "tickets", href: "/admin/tickets", label: "문의", icon: LifeBuoy },
   { place: "notices", href: "/admin/notices", label: "공지사항", icon: Megaphone },
