@@ -5,8 +5,9 @@ import { isId } from "#app/basics/ids.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import { tellUsers } from "#app/platform/live.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { chatMembers } from "../schema.server.ts"
-import { findMember, isBlocked } from "./frame.server.ts"
+import { findMember } from "./frame.server.ts"
 
 /** A page that shows the room says so again before this is over. */
 const LOOKING_MS = 120_000
@@ -75,7 +76,7 @@ export async function tellTyping(actor: Actor, roomId: string): Promise<boolean>
   if (!member) return false
   if (typedAt.size > 10_000) typedAt.clear()
   typedAt.set(key, time)
-  if (member.partnerLeft || (await isBlocked(member.userId, member.partnerId))) return true
+  if (member.partnerLeft || (await isBlockedBetween(member.userId, member.partnerId))) return true
   await tellUsers([member.partnerId], { type: "chat.typing", roomId, userId: actor.userId })
   return true
 }
