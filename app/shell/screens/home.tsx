@@ -6,6 +6,7 @@ import { getActor } from "../../areas/accounts/guards.server.ts"
 import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
 import { ReviewCard } from "../../areas/experts/parts/review-card.tsx"
 import { HireCard } from "../../areas/jobs/parts/hire-card.tsx"
+import { ItemCard } from "../../areas/market/parts/item-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { regionShort, sidoList } from "../../basics/regions.ts"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
@@ -171,6 +172,11 @@ const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]
   hires: {
     title: "오늘의 일자리", note: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요", more: { href: "/jobs/hire", label: "전체보기" }, columns: TABLE, width: "", rows: true,
     card: (post, className) => <HireCard key={post.id} post={post} cell className={className} />,
+    },
+  items: {
+    title: "우리 동네 중고", note: "이웃이 방금 내놓은 물건이에요", more: { href: "/marketplace", label: "전체보기" },
+    columns: "md:grid-cols-4 md:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(5)]:grid", width: "w-38 md:w-auto",
+    card: (item, className) => <div key={item.id} className={`grid ${className}`}><ItemCard item={item} grid heart={false} /></div>,
   },
   reviews: {
     title: "고객 후기", note: "사진으로 남긴 진짜 후기만 모았어요", columns: "md:grid-cols-2 lg:grid-cols-3", width: WIDE,
@@ -213,6 +219,7 @@ export default function Home({ loaderData: front }: Route.ComponentProps) {
       )}
       <Cards cards={front.cards.experts} section={SECTIONS.experts} />
       <Cards cards={front.cards.hires} section={SECTIONS.hires} />
+      <Cards cards={front.cards.items} section={SECTIONS.items} />
       <Cards cards={front.cards.reviews} section={SECTIONS.reviews} />
     </Page>
   )
