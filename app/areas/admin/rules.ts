@@ -91,7 +91,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
+const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
 export type ExportKind = (typeof EXPORTS)[number]
 export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
 
