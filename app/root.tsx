@@ -8,6 +8,7 @@ import { readCookie } from "./areas/accounts/session.server.ts"
 import { now } from "./basics/clock.ts"
 import { settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
+import { env } from "./platform/env.server.ts"
 import { NOTICE_COOKIE } from "./platform/notice.server.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { brand, browserBarColours, titleOf } from "./shell/brand.ts"
@@ -28,6 +29,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     requestId: id,
     viewer: viewerOf(getActor(context)),
     support: { open: isSupportOpen(now()), hours: supportHoursText },
+    verification: env().NAVER_SITE_VERIFICATION,
     notice: notice?.slice(0, 200) ?? null,
     noticeKey: notice ? id : "",
     settings: settingsOfPages(),
@@ -45,7 +47,6 @@ function settingsOfPages(): Partial<Settings> | null {
 export const meta: Route.MetaFunction = () => [
   { title: titleOf() },
   { name: "description", content: brand.description },
-  { property: "og:site_name", content: brand.name },
 ]
 
 export const links: Route.LinksFunction = () => [
@@ -53,16 +54,22 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "alternate", type: "application/rss+xml", title: brand.name, href: "/rss.xml" },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  const verification = useRouteLoaderData<typeof loader>("root")?.verification
   return (
     <html lang="ko" data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={browserBarColours.light} suppressHydrationWarning />
+        <meta property="og:site_name" content={brand.name} />
+        <meta property="og:locale" content="ko_KR" />
+        <meta name="twitter:card" content="summary_large_image" />
+        {verification && <meta name="naver-site-verification" content={verification} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />

@@ -1,6 +1,7 @@
 /** Owns who hears which event and which work time starts: the one file that joins areas. */
 import { mailEmailChange } from "./areas/accounts/service/email.server.ts"
 import { tellProfile } from "./areas/accounts/service/events.server.ts"
+import { askAnew } from "./areas/accounts/service/agreements.server.ts"
 import { addLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { mailPasswordChanged, mailReset } from "./areas/accounts/service/password-reset.server.ts"
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
@@ -15,6 +16,7 @@ import { tellWaiting } from "./areas/market/service/alerts.server.ts"
 import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
 import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
 import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import { noteTalk } from "./areas/market/service/numbers.server.ts"
 import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -73,6 +75,7 @@ export function startSubscriptions(): void {
   subscribe("sign-in.locked", mailLocked)
   subscribe("email-change.requested", mailEmailChange)
   subscribe("profile.changed", tellProfile)
+  subscribe("agreement.changed", askAnew)
   subscribe("expert.decided", mailDecision)
   scheduleJob({ name: "sweep-accounts", cron: "*/10 * * * *", work: sweepAccounts })
   scheduleJob({ name: "sweep-drafts", cron: "37 4 * * *", work: sweepDrafts })
@@ -130,6 +133,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
   addLeavingCheck(dealsOfLeaver)
   subscribe("account.left", clearLeaver)
+  subscribe("message.sent", noteTalk)
   subscribe("item.posted", tellWaiting)
   subscribe("item.edited", tellWaiting)
   for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)

@@ -1,8 +1,10 @@
 /** Runs every measurement in one go, so that what is compared was measured side by side. */
+import { join } from "node:path"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureFlow } from "./flow.ts"
 import { measurePages } from "./pages.ts"
 import { measureScreens } from "./screens.ts"
+import { measureSearch } from "./search.ts"
 import { startChild } from "./servers.ts"
 
 export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
@@ -16,4 +18,5 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   }
   await measureFlow()
   await disconnectDatabase()
+  await measureSearch(options.databaseUrl, join(import.meta.dirname, "../db/migrations"))
 }

@@ -35,6 +35,8 @@ export type Member = {
   /** When the session ends unless it is used, in milliseconds since 1970. */
   expiresAt: number
   kept: boolean
+  /** The terms or the privacy policy were changed, and this person has not agreed yet. */
+  mustAgree: boolean
 }
 /** Who makes a request: the first argument of every service. */
 export type Actor = Visitor | Member

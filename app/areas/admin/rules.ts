@@ -3,6 +3,7 @@ import { z } from "zod"
 import { choice, idField, listOf, multiline, optional } from "#app/basics/form.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import type { ExpertMove, ExpertState } from "../experts/rules.ts"
+import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
 import { BANS } from "../trust/rules.ts"
 
@@ -40,6 +41,14 @@ export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
   ended: ["cancelled", "expired"],
 }
 
+export const SELLER_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
+export type SellerQueue = (typeof SELLER_QUEUES)[number]
+export const SELLER_QUEUE_LABELS: Record<SellerQueue, string> = { waiting: "심사할 판매자", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료" }
+export const SELLER_QUEUE_STATES: Record<SellerQueue, readonly SellerState[]> = { waiting: ["applied"], needs_info: ["needs_info"], approved: ["approved"], rejected: ["rejected"], stopped: ["suspended", "terminated"] }
+
+/** The states of products that an admin looks through; drafts are their writers' own. */
+export const PRODUCT_QUEUES = ["proposed", "published", "rejected", "hidden"] as const
+export type ProductQueue = (typeof PRODUCT_QUEUES)[number]
 // ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type AdminRequestState = "waiting" | "confirmed" | "refused" | "withdrawn"

@@ -76,7 +76,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
                 {context.lines.map((line) => (
                   <li key={line.id} className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}>
                     <p className="text-sm text-ink-3">
-                      {line.by}님 · {formatDateTime(line.at)} {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
+                      {line.by === null ? "" : `${line.by}님 · `}{formatDateTime(line.at)} {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
                     </p>
                     <p className="mt-0.5 text-base break-words whitespace-pre-line">{line.text}</p>
                     {line.pictureIds.length > 0 ? (

@@ -7,6 +7,7 @@ import { auditEach } from "#app/platform/audit.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
+import type { ReportContext } from "../../trust/service/context.server.ts"
 import { chatMembers, chatMessages, chatPictures, chatRooms } from "../schema.server.ts"
 import type { MessageView } from "../views.ts"
 import { readAround } from "./messages.server.ts"
@@ -35,6 +36,19 @@ export async function findRoomAround(messageId: string): Promise<RoomAround | nu
     subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle },
     people: [...people.values()].map(({ userId, name, avatarId }) => ({ userId, name, avatarId })),
     messages: messages.map((message) => ({ ...message, reported: message.id === messageId })),
+  }
+}
+
+/** What an admin sees beside the report of a message: the room around it. */
+export const aroundReported: ReportContext = async (_admin, messageId) => {
+  const room = await findRoomAround(messageId)
+  if (!room) return null
+  const names = new Map(room.people.map((person) => [person.userId, person.name]))
+  return {
+    title: `대화 · ${room.subject.title}`,
+    lines: room.messages.map(({ id, senderId, text, at, pictures, kind, hidden, reported }) => ({
+      id, by: kind === "system" ? null : (names.get(senderId ?? "") ?? "탈퇴한 회원"), text: hidden ? `${text} (가려짐)` : text, at, pictureIds: pictures.map((picture) => picture.id), reported,
+    })),
   }
 }
 

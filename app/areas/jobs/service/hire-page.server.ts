@@ -39,7 +39,7 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
     description: post.description, payDate: post.payDate, needs: post.needs, safetyTraining: post.safetyTraining, meals: post.meals, lodging: post.lodging, foreigners: post.foreigners, teens: post.teens,
     applicationCount: post.applicationCount, hiddenReason: post.hiddenAt ? post.hiddenReason : null, slots,
     employer: {
-      id: post.employerId, name: employer?.name ?? "회원", avatarId: employer?.avatarId ?? null, kind: post.employerKind, businessName: post.businessName,
+      id: post.employerId, avatarId: employer?.avatarId ?? null, kind: post.employerKind, businessName: post.businessName,
       representative: post.representative, businessNumber: post.businessNumber, rating: row.rating, reviewCount: row.reviewCount, deals: row.deals,
     },
     reviews: named(reviews, people), isOwner, mine,
