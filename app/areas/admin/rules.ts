@@ -89,7 +89,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 // ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const QUEUES = ["disputes", "reports", "appeals", "experts", "products", "claims", "tickets", "admins"] as const
+export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "sellers", "products", "claims", "tickets", "admins"] as const
 export type Queue = (typeof QUEUES)[number]
 
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -100,6 +101,7 @@ export async function decideSeller(actor: Actor, input: { sellerId: string; move
     await tx.insert(sellerDecisions).values({ id: newId(), sellerId, actorId: actor.userId, fromState: seller.state, toState: step.to, reason: told ? reason : "", at })
     await changeStanding(tx, sellerId, { sellerState: step.to })
     await tellGoods(tx, sellerId)
+    await audit(tx, actor, { action: `seller.${move}`, subject: { kind: "seller", id: sellerId }, note: reason, before: { state: seller.state }, after: { state: step.to } })
     await emit(tx, "seller.decided", { sellerId, toState: step.to })
     return { ok: true, state: step.to }
   })
