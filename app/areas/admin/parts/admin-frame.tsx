@@ -23,6 +23,7 @@ const PLACES = [
   { place: "audit", href: "/admin/audit", label: "감사 기록", icon: ScrollText },
   { place: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
 ] as const satisfies readonly { place: string; href: string; label: string; icon: LucideIcon }[]
+export type AdminPlace = (typeof PLACES)[number]["place"]
 
 export type AdminPlace = (typeof PLACES)[number]["place"]
 
