@@ -14,16 +14,13 @@ import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { SellerForm, ShopSettingsForm } from "../forms.ts"
-import { hasDesk, SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS, type SellerMove, type SellerState } from "../rules.ts"
+import { sellerDraft, hasDesk, SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS, type SellerMove, type SellerState } from "../rules.ts"
 import { products, sellerDecisions, sellerDocuments, sellers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 export type SellerInput = z.output<typeof SellerForm>
 export type SellerRow = typeof sellers.$inferSelect
-
-/** The name of the draft of an application. */
-export const sellerDraft = "seller"
 
 const documentsOf = sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
   from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = ${sellers.userId}), '[]')`
