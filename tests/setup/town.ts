@@ -45,6 +45,7 @@ export async function createTown(): Promise<Town> {
     createPerson({ name: "막힌이" }),
     createPerson({ name: "관리자", role: "admin" }),
   ])
+  const member = await createExpert({ name: "관리받는이", email: "member-secret@example.kr" })
   const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
   await db().update(profiles).set({ bannedUntil: new Date(Date.now() + 86_400_000) }).where(eq(profiles.userId, banned.actor.userId))
 
@@ -105,6 +106,7 @@ export async function createTown(): Promise<Town> {
       // experts
       expertId: expert.expertId,
       reviewId: rated.reviewId,
+      memberId: member.expertId,
       applicantId: applicant.expertId,
       // accounts and pictures
       form: "order-repair",
@@ -151,6 +153,7 @@ export async function createTown(): Promise<Town> {
       { text: "rival-secret@example.kr", for: ["rival", "admin"] },
       { text: "주인공", for: ["owner", "expert", "admin"] },
       { text: "101동 1001호", for: ["owner", "expert", "admin"] },
+      { text: "member-secret@example.kr", for: ["admin"] },
       { text: "비밀설명-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀견적-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },

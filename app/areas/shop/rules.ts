@@ -233,6 +233,8 @@ export const LIMITS = {
   parcelBatch: 25,
   /** Under this stock a variant counts as running out. */
   lowStock: 5,
+  /** 전자상거래법 §15: sent within 3 days of the payment. */
+  sendWithinDays: 3,
   question: 500,
   priceWon: 50_000_000,
   /** Card payments begin here. */
@@ -276,3 +278,6 @@ export function arrivalText(dispatchDays: number, at: Date): string {
   const days = daysBetween(at, noon(day))
   return days === 1 ? "내일 도착" : days === 2 ? "모레 도착" : `${formatDateWithWeekday(day, at)} 도착`
 }
+
+/** The name of the draft of an application. */
+export const sellerDraft = "seller"
