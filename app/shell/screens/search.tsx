@@ -103,8 +103,8 @@ function Tabs({ view }: { view: View }) {
   const nav = useRef<HTMLElement>(null)
   // A tab beyond the edge of a phone is brought into sight.
   useEffect(() => {
-    const active = nav.current?.querySelector<HTMLElement>("[aria-current]")
-    if (nav.current && active) nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
+    const active = nav.current?.children.item(view.tab === null ? 0 : 1 + SEARCH_TABS.indexOf(view.tab))
+    if (nav.current && active instanceof HTMLElement) nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
   }, [view.tab])
   return (
     <nav ref={nav} aria-label="검색 범위" className="relative -mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] md:mx-0 md:mt-5 md:gap-2 md:px-0">
