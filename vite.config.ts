@@ -8,4 +8,6 @@ export default defineConfig({
   environments: { ssr: { build: { rollupOptions: { input: "./server/index.ts" } } } },
   build: { target: "es2022", assetsInlineLimit: 0 },
   server: { strictPort: true },
+  // Loaded by a click: found only then, they would make the development server bundle anew in the middle of a purchase.
+  optimizeDeps: { include: ["@tosspayments/tosspayments-sdk", "react-daum-postcode"] },
 })

@@ -141,7 +141,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const { headers } = response
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
     if (cached !== undefined) return response
-    for (const [name, value] of safetyHeaders(url.protocol, page?.scripts)) headers.set(name, value)
+    for (const [name, value] of safetyHeaders(url, page?.scripts)) headers.set(name, value)
     headers.set("X-Request-Id", id)
     // The page can read this one, so that its error screen names the request that failed.
     headers.set("Server-Timing", `request;desc="${id}"`)

@@ -14,25 +14,43 @@ function signInOrigins(): string[] {
   return [KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com", NAVER_CLIENT_ID && "https://nid.naver.com", GOOGLE_CLIENT_ID && "https://accounts.google.com"].filter((origin) => origin !== undefined)
 }
 
+type Foreign = { scripts: string[]; frames: string[]; connections: string[]; forms: string[] }
+const NOTHING: Foreign = { scripts: [], frames: [], connections: [], forms: [] }
+
+/** Whose scripts and frames the page at `path` needs: the postcode search of the checkout and, where it is configured, the payment provider's window. */
+function foreignOf(path: string): Foreign {
+  if (path === "/shopping/checkout") {
+    return { ...NOTHING, scripts: ["https://t1.kakaocdn.net/mapjsapi/"], frames: ["https://postcode.map.kakao.com", "https://postcode.map.daum.net"] }
+  }
+  if (path.startsWith("/shopping/pay/") && env().TOSS_CLIENT_KEY) {
+    const provider = "https://*.tosspayments.com"
+    return { scripts: ["https://js.tosspayments.com"], frames: [provider], connections: [provider], forms: [provider] }
+  }
+  return NOTHING
+}
+
 /** The policy of a page: of inline scripts only those run whose hashes are in `scripts`. */
-const policyOf = (scripts: readonly string[]): string =>
-  [
+function policyOf(scripts: readonly string[], path: string): string {
+  const foreign = foreignOf(path)
+  return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(" "),
+    ["script-src 'self'", ...scripts, ...foreign.scripts].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...foreign.connections].join(" "),
+    ["frame-src 'self'", ...foreign.frames].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
-    ["form-action 'self'", ...signInOrigins()].join(" "),
+    ["form-action 'self'", ...signInOrigins(), ...foreign.forms].join(" "),
     "frame-ancestors 'none'",
   ].join("; ")
+}
 
-/** The headers of an answer over `protocol`; with `scripts`, of a page that has these inline scripts. */
-export function safetyHeaders(protocol: string, scripts: readonly string[] | undefined): [string, string][] {
+/** The headers of an answer to `url`; with `scripts`, of a page that has these inline scripts. */
+export function safetyHeaders(url: URL, scripts: readonly string[] | undefined): [string, string][] {
   const headers = [...ALWAYS]
-  if (protocol === "https:") headers.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"])
-  if (scripts) headers.push(["Content-Security-Policy", policyOf(scripts)])
+  if (url.protocol === "https:") headers.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"])
+  if (scripts) headers.push(["Content-Security-Policy", policyOf(scripts, url.pathname)])
   return headers
 }

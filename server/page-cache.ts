@@ -63,7 +63,7 @@ export function createPageCache(render: (request: Request, id: string) => Promis
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const headers = new Headers(response.headers)
-    for (const [name, value] of safetyHeaders(url.protocol, page.scripts)) headers.set(name, value)
+    for (const [name, value] of safetyHeaders(url, page.scripts)) headers.set(name, value)
     headers.set("ETag", etag)
     // A browser may keep it, but asks each time: signed in, the same address is another page.
     headers.set("Cache-Control", "private, no-cache")

@@ -7,6 +7,7 @@ import { shared } from "../platform/short-cache.server.ts"
 import { isApprovedExpert, type Actor } from "../areas/accounts/rules.ts"
 import { popularExperts } from "../areas/experts/service/directory.server.ts"
 import { newestReviews } from "../areas/experts/service/review-lists.server.ts"
+import { newestHires } from "../areas/jobs/service/hire-lists.server.ts"
 import { newestItems } from "../areas/market/service/list.server.ts"
 import type { OpenOrderFacts } from "../areas/orders/parts/open-order-card.tsx"
 import { serviceLabel } from "../areas/orders/questions.ts"
@@ -19,6 +20,7 @@ const ORDERS_READ = 24
 const EXPERTS = 8
 const ITEMS = 8
 const REVIEWS = 6
+const HIRES = 6
 
 type OpenOrder = Awaited<ReturnType<typeof newestOpenOrders>>[number]
 
@@ -56,6 +58,7 @@ const board = shared(async () => {
  */
 const CARDS = {
   experts: shared(() => popularExperts(EXPERTS)),
+  hires: shared(() => newestHires(HIRES)),
   items: shared(() => newestItems(ITEMS)),
   reviews: shared(() => newestReviews(REVIEWS)),
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useLocation, useNavigate, useRevalidator } from "react-router"
+import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router"
 import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
 import { AlertDialog } from "./alert-dialog.tsx"
 import { watchClosing } from "./closing.ts"
@@ -42,6 +42,7 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
   const clock = useRef<SessionClock | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const { state } = useNavigation()
   const { pathname, search } = useLocation()
   const userId = actor?.userId ?? null
   const kept = actor?.kept ?? false
@@ -49,11 +50,19 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
 
   const lookAgain = useEffectEvent(() => void revalidate())
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A navigation under way comes first: broken off, the word it brings along would be lost. */
+  const going = useRef({ now: false, missed: false })
+  useEffect(() => {
+    const missed = state === "idle" && going.current.missed
+    going.current = { now: state !== "idle", missed: state !== "idle" && going.current.missed }
+    if (missed) void revalidate()
+  }, [state, revalidate])
   /** Several messages of one moment are one look. */
   const lookSoon = useEffectEvent(() => {
     later.current ??= setTimeout(() => {
       later.current = undefined
-      void revalidate()
+      if (going.current.now) going.current.missed = true
+      else void revalidate()
     }, LOOK_SOON_MS)
   })
   const isAdmin = useEffectEvent(() => actor?.profile?.role === "admin")

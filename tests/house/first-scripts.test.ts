@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest"
 
 const MOST_KB = 150
 /** Screens that nobody sees without signing in first. All others, also new ones, are public. */
-const SIGNED_IN = /^areas\/(admin\/|accounts\/screens\/(my-info|leave|outbox|upload-test|order-upload-test)|orders\/screens\/(my-orders|order|edit-order|order-proposals|propose)$|experts\/screens\/(expert-registration|expert-dashboard|expert-requests|expert-proposals|expert-public|rating)$)/
+const SIGNED_IN = /^admin-|^areas\/(admin\/|accounts\/screens\/(my-info|leave|outbox|upload-test|order-upload-test)|orders\/screens\/(my-orders|order|edit-order|order-proposals|propose)$|experts\/screens\/(expert-registration|expert-dashboard|expert-requests|expert-proposals|expert-public|rating)$)/
 
 type Part = { module: string; imports?: string[] } & Record<string, unknown>
 type Manifest = { entry: Part; routes: Record<string, Part> }

@@ -1,6 +1,7 @@
 /** Owns what the forms of content accept. */
 import { z } from "zod"
-import { checkbox, choice, dateString, email, idField, integer, multiline, optional, optionalText, requiredConsent, text } from "#app/basics/form.ts"
+import { checkbox, choice, dateString, email, idField, integer, listOf, multiline, optional, optionalText, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import { MOST_LINES } from "./estimate.ts"
 import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"
 
 /** Whether it is shown now, at a moment to come, or to nobody yet. */
@@ -41,3 +42,22 @@ export const TicketForm = z.object({
 })
 
 export const TicketReplyForm = z.object({ body: multiline({ label: "내용", max: LIMITS.ticketBody }), key: idField({ label: "답변" }) })
+
+/** The estimate calculator of the expert tools. */
+export const EstimateForm = z.object({
+  client: optionalText({ label: "받는 분", max: 30 }),
+  work: optionalText({ label: "작업 이름", max: 60 }),
+  from: optionalText({ label: "보내는 곳", max: 60 }),
+  lines: listOf(
+    z.object({
+      name: text({ label: "항목 이름", max: 60 }),
+      quantity: integer({ label: "수량", min: 1, max: 9_999 }),
+      unit: optionalText({ label: "단위", max: 10 }),
+      unitPriceWon: wonAmount({ label: "단가", max: 1_000_000_000 }),
+    }),
+    { label: "항목", min: 1, max: MOST_LINES },
+  ),
+  discountWon: optional(wonAmount({ label: "할인", max: 1_000_000_000 })),
+  vat: checkbox({ label: "부가세" }),
+  note: optional(multiline({ label: "남길 말", max: 500 })),
+})

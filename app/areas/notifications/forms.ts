@@ -1,10 +1,8 @@
 /** Owns the forms of notifications: the switches, reading, push of a browser. */
 import { z } from "zod"
 import { checkbox, choice, idField, optional } from "../../basics/form.ts"
-import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, type Channel, type NotificationKind } from "./rules.ts"
+import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, switchName } from "./rules.ts"
 
-/** The name of a switch in the form: `order-mail`. */
-export const switchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` => `${kind}-${channel}`
 const names = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => switchName(kind, channel)))
 
 export const SettingsForm = z.object({

@@ -103,3 +103,6 @@ export const NOTICE_LIMITS = {
   keepDays: 365,
   browsers: 10,
 } as const
+
+/** The name of a switch in the form: `order-mail`. */
+export const switchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` => `${kind}-${channel}`

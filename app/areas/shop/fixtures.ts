@@ -43,7 +43,7 @@ export async function createVariant(sellerId: string, priceWon: number, stock: n
 }
 
 /** What the form of the checkout gives. */
-export const placeInput = (overrides: { method?: PaymentMethod; couponId?: string | null; submissionKey?: string } = {}) => ({
+export const placeInput = (overrides: { method?: PaymentMethod; couponId?: string | null; submissionKey?: string; addressDetail?: string } = {}) => ({
   recipient: "김하늘", phone: "+821012345678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", request: null, couponId: null, method: "card" as PaymentMethod, consent: true as const, submissionKey: newId(), ...overrides,
 })
 
@@ -54,7 +54,7 @@ async function must<Result extends { ok: boolean }>(work: Promise<Result>): Prom
 }
 
 /** Begins and places a purchase; not paid yet. */
-export async function placed(buyer: Person, lines: readonly WantedLine[], options: { method?: PaymentMethod; couponId?: string | null } = {}): Promise<{ groupId: string; paymentId: string }> {
+export async function placed(buyer: Person, lines: readonly WantedLine[], options: { method?: PaymentMethod; couponId?: string | null; addressDetail?: string } = {}): Promise<{ groupId: string; paymentId: string }> {
   const { groupId } = await must(startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }))
   const { paymentId } = await must(placeOrder(buyer.actor, groupId, placeInput(options)))
   return { groupId, paymentId }
@@ -68,7 +68,7 @@ export async function pay(buyer: Person, paymentId: string, amountWon: number, o
 }
 
 /** A paid purchase with its orders and lines. */
-export async function bought(buyer: Person, lines: readonly WantedLine[], options: { couponId?: string | null } = {}) {
+export async function bought(buyer: Person, lines: readonly WantedLine[], options: { couponId?: string | null; addressDetail?: string } = {}) {
   const { groupId, paymentId } = await placed(buyer, lines, options)
   const { orderGroups } = await import("./schema.server.ts")
   const [group] = await db().select().from(orderGroups).where(eq(orderGroups.id, groupId))

@@ -27,7 +27,7 @@ import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../brand.ts"
 import { CATEGORY_ITEMS, isSearchScope, searchHref, searchState, type SearchScope } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
-import { SearchHelp } from "../search-overlay.tsx"
+import { SearchHelp } from "../search-panel.tsx"
 
 /** The tab a scope is shown under; null for all of them. */
 const TAB_OF: Readonly<Partial<Record<SearchScope, SearchTab>>> = {

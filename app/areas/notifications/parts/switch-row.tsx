@@ -1,5 +1,4 @@
-import { switchName } from "../forms.ts"
-import { CHANNEL_NAMES, CHANNELS, KIND_NAMES, KIND_NOTES, type Channel, type NotificationKind } from "../rules.ts"
+import { CHANNEL_NAMES, CHANNELS, KIND_NAMES, KIND_NOTES, switchName, type Channel, type NotificationKind } from "../rules.ts"
 
 /** The switches of one kind. A locked one is always on, a missing one has nowhere to send to: both keep what they are. */
 export function SwitchRow({ kind, on, isLocked, isMissing }: { kind: NotificationKind; on: Record<Channel, boolean>; isLocked: (channel: Channel) => boolean; isMissing: (channel: Channel) => boolean }) {

@@ -1,6 +1,6 @@
 import { Heart, Minus, Plus, ShoppingCart } from "lucide-react"
-import { useState } from "react"
-import { Form, Link, useFetcher } from "react-router"
+import { useState, type FormEvent } from "react"
+import { Link, useFetcher, useSubmit } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { FieldError } from "#app/ui/field.tsx"
@@ -14,6 +14,15 @@ const FORM = "buy"
 /** Option, quantity and the two buttons. The buttons of the phone's bar send the same form. */
 export function ProductBuy({ product, own, once, answer }: { product: ProductView; own: boolean; once: string; answer: { errors?: FormErrors; problem?: string } | undefined }) {
   const hydrated = useHydrated()
+  const submit = useSubmit()
+  // The checkout is entered as a page of its own: only its own document may load the postcode search (server/headers.ts).
+  const put = (event: FormEvent<HTMLFormElement>) => {
+    const sent = event.nativeEvent
+    const button = sent instanceof SubmitEvent ? sent.submitter : null
+    if (button instanceof HTMLButtonElement && button.value === "buy") return
+    event.preventDefault()
+    void submit(button instanceof HTMLButtonElement ? button : event.currentTarget, { method: "post", preventScrollReset: true })
+  }
   const open = product.variants.filter((variant) => variant.stock > 0)
   const single = product.variants.length === 1
   const [chosen, setChosen] = useState(single ? (product.variants[0]?.id ?? "") : "")
@@ -27,7 +36,7 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
     return <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">{product.open ? "지금은 품절이에요. 다시 들어오면 살 수 있어요." : "지금은 팔지 않는 상품이에요."}</p>
   }
   return (
-    <Form id={FORM} method="post" className="grid gap-4">
+    <form id={FORM} method="post" onSubmit={put} className="grid gap-4">
       <input type="hidden" name="submissionKey" value={once} />
       <FormProblem problem={answer?.problem} />
       {single ? (
@@ -76,7 +85,7 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
       <div className="hidden gap-2 md:flex">
         <BuyButtons />
       </div>
-    </Form>
+    </form>
   )
 }
 

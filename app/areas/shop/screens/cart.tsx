@@ -87,7 +87,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
             <h2 className="mb-4 text-lg font-bold">결제 예정 금액</h2>
             <MoneyRows rows={[{ label: "상품 금액", won: cart.itemsWon }, { label: "배송비", won: cart.shippingWon }]} sum={{ label: "합계", won: cart.totalWon }} />
             <p className="mt-3 text-sm text-ink-3">쿠폰은 다음 화면에서 고를 수 있어요.</p>
-            <Form method="post" id="order-cart" className="mt-5 hidden md:block">
+            <Form method="post" id="order-cart" reloadDocument className="mt-5 hidden md:block">
               <input type="hidden" name="submissionKey" value={once} />
               <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
             </Form>

@@ -7,6 +7,7 @@ import { parseForm } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Checkbox } from "#app/ui/field.tsx"
+import { paymentProvider } from "#app/platform/payments/port.server.ts"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const problem = query.get("problem")
   const lines = purchase.orders.flatMap((order) => order.lines.map((line) => ({ sellerId: order.seller.id, priceWon: line.unitWon * line.quantity })))
   return {
-    purchase, once: newId(),
+    purchase, once: newId(), provider: paymentProvider(),
     problem: problem && problem in PAY_PROBLEMS ? problem === "failed" && purchase.payment?.failureMessage ? `${purchase.payment.failureMessage} ${PAY_PROBLEMS.failed}` : (PAY_PROBLEMS[problem] ?? null) : null,
     coupons: coupons.flatMap((coupon) => {
       const sum = lines.reduce((total, line) => (coupon.sellerId === null || coupon.sellerId === line.sellerId ? total + line.priceWon : total), 0)
@@ -90,7 +91,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
         <Countdown key={group.expiresAt} leftMs={view.leftMs} />
       </PageHeader>
       <FormProblem problem={problem} className="mb-4" />
-      <Form method="post" noValidate className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <Form method="post" noValidate reloadDocument={view.provider === "toss"} className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <input type="hidden" name="submissionKey" value={view.once} />
         <div className="grid min-w-0 gap-3 md:gap-4">
           <section aria-labelledby="to" className="card-line p-4 md:p-6">

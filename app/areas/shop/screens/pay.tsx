@@ -110,7 +110,7 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
     try {
       const { loadTossPayments } = await import("@tosspayments/tosspayments-sdk")
       const payment = (await loadTossPayments(clientKey)).payment({ customerKey })
-      const request = { amount: { currency: "KRW", value: attempt.amountWon }, orderId: attempt.id, orderName: attempt.orderName, successUrl, failUrl, customerEmail: email, customerName: attempt.recipient }
+      const request = { amount: { currency: "KRW", value: attempt.amountWon }, orderId: attempt.id, orderName: attempt.orderName, successUrl, failUrl, customerEmail: email, customerName: attempt.recipient, windowTarget: "self" as const }
       if (attempt.method === "virtual_account") await payment.requestPayment({ method: "VIRTUAL_ACCOUNT", ...request, virtualAccount: { cashReceipt: { type: "소득공제" }, useEscrow: false, validHours: 24 } })
       else await payment.requestPayment({ method: "CARD", ...request, card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false } })
     } catch {

@@ -3,6 +3,7 @@ import { data, href, Link, redirect } from "react-router"
 import { getActor, notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
+import { formatDate } from "#app/basics/time.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -24,7 +25,7 @@ import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { similarProducts } from "../service/catalogue.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
-import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions, isFavoriteProduct } from "../service/product.server.ts"
+import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 
 export const handle = { ground: "white" } satisfies ScreenHandle
@@ -33,10 +34,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const found = await findProduct(actor, params.productId)
   if (!found) notFound()
-  const { product, own } = found
+  const { product, own, favorite } = found
   const after = new URL(request.url).searchParams.get("reviews")
-  const [reviews, questions, favorite, similar] = await Promise.all([
-    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), isFavoriteProduct(actor, product.id), similarProducts(product),
+  const [reviews, questions, similar] = await Promise.all([
+    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product),
   ])
   return { product, own, reviews, questions, favorite, similar: similar.slice(0, 4), arrival: arrivalText(product.seller.dispatchDays, now()), once: newId(), url: `${baseUrl(request.url)}/shopping/product/${product.id}`, isAdminLook: !product.open && !own }
 }
@@ -113,11 +114,11 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
           <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
           <Link to={`/shopping?department=${product.department}`} className="hover:underline">{DEPARTMENT_LABELS[product.department]}</Link>
         </nav>
-        <div className="md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] md:gap-x-12">
+        <div className="md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
           <div className="-mx-4 md:mx-0 [&_.aspect-4\/3]:aspect-square">
             <Gallery pictures={product.pictures} label="상품 사진" />
           </div>
-          <div className="pt-5 md:pt-0">
+          <div className="pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0">
             <div className="flex items-start justify-between gap-3">
               <div className="min-w-0">
                 <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>
@@ -133,7 +134,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
                 <PriceLines card={product} keepLine={false} />
               </div>
-              {product.dealUntil ? <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">오늘특가</span> : null}
+              {product.dealUntil ? <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">오늘특가 · {formatDate(product.dealUntil)}까지</span> : null}
             </div>
             <div className="mt-5">
               <DeliveryPromise product={product} arrival={view.arrival} />
@@ -146,25 +147,25 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               <Link to={`/report?kind=product&id=${product.id}`} className="btn btn-ghost btn-sm text-ink-3">신고하기</Link>
             </div>
           </div>
-        </div>
 
-        <div className="lg:max-w-[48rem]">
-          <Section title="상품 설명">
-            <p className="text-base whitespace-pre-line">{product.description}</p>
-          </Section>
-          <Section id="reviews" title="후기" count={product.reviewCount}>
-            <ReviewSection stars={reviews.stars} rating={product.rating} reviews={reviews.reviews} sellerName={product.seller.name} />
-            {reviews.next ? <div className="flex justify-center"><Link to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`} preventScrollReset className="btn btn-quiet">다음 후기 보기</Link></div> : null}
-          </Section>
-          <Section id="questions" title="상품 문의" count={questions.length || null}>
-            <QuestionSection questions={questions} canAsk={!own && product.open} answer={answer?.intent === "ask" ? errors : undefined} />
-          </Section>
-          <Section title="판매자">
-            <SellerInfo seller={product.seller} />
-          </Section>
-          <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
-            <NoticeTable rows={product.notice} />
-          </Section>
+          <div className="min-w-0">
+            <Section title="상품 설명">
+              <p className="text-base whitespace-pre-line">{product.description}</p>
+            </Section>
+            <Section id="reviews" title="후기" count={product.reviewCount}>
+              <ReviewSection stars={reviews.stars} rating={product.rating} reviews={reviews.reviews} sellerName={product.seller.name} />
+              {reviews.next ? <div className="flex justify-center"><Link to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`} preventScrollReset className="btn btn-quiet">다음 후기 보기</Link></div> : null}
+            </Section>
+            <Section id="questions" title="상품 문의" count={questions.length || null}>
+              <QuestionSection questions={questions} canAsk={!own && product.open} answer={answer?.intent === "ask" ? errors : undefined} />
+            </Section>
+            <Section title="판매자">
+              <SellerInfo seller={product.seller} />
+            </Section>
+            <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
+              <NoticeTable rows={product.notice} />
+            </Section>
+          </div>
         </div>
         {view.similar.length > 0 && (
           <Section title="비슷한 상품" more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}>

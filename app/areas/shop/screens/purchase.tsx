@@ -220,7 +220,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
           <ol className="mt-2 grid gap-1.5 text-sm text-ink-2">
             {line.events.map((event) => (
               <li key={event.at + event.toState} className="flex justify-between gap-3">
-                <span>{LINE_STATE_LABELS[event.toState as keyof typeof LINE_STATE_LABELS]}</span>
+                <span>{LINE_STATE_LABELS[event.toState]}</span>
                 <span className="num text-ink-3">{formatDateTime(event.at)}</span>
               </li>
             ))}

@@ -39,7 +39,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                   <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
                     {formatDate(purchase.createdAt)} 주문 <PaymentBadge group={purchase} />
                   </h2>
-                  <Link to={purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+                  <Link reloadDocument={purchase.state === "pending"} to={purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
                     {purchase.state === "pending" ? "결제하기" : "상세보기"}
                     <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
                   </Link>
@@ -59,9 +59,9 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                     </li>
                   ))}
                 </ul>
-                <p className="mt-4 flex items-baseline justify-between border-t border-base-300 pt-3.5 text-sm text-ink-2">
-                  <span>주문번호 <span className="num">{purchase.number}</span></span>
-                  <span>
+                <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3.5 text-sm text-ink-2">
+                  <span className="whitespace-nowrap text-ink-3">주문번호 <span className="num">{purchase.number}</span></span>
+                  <span className="ml-auto whitespace-nowrap">
                     {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계 <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
                   </span>
                 </p>

@@ -12,7 +12,7 @@ import type { PictureView, ProductView, VariantView } from "../views.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 /** A product that is for sale, or that is the actor's own; an admin sees all. Null otherwise. */
-export async function findProduct(actor: Actor, productId: string): Promise<{ product: ProductView; own: boolean } | null> {
+export async function findProduct(actor: Actor, productId: string): Promise<{ product: ProductView; own: boolean; favorite: boolean } | null> {
   if (!isId(productId)) return null
   const [row] = await db()
     .select({
@@ -21,6 +21,7 @@ export async function findProduct(actor: Actor, productId: string): Promise<{ pr
         from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
       variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
+      favorite: actor.kind === "member" ? sql<boolean>`exists (select from product_favorites f where f.user_id = ${actor.userId}::uuid and f.product_id = ${products.id})` : sql<boolean>`false`,
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
@@ -32,6 +33,7 @@ export async function findProduct(actor: Actor, productId: string): Promise<{ pr
   if (!open && !own && !isAdmin(actor)) return null
   return {
     own,
+    favorite: row.favorite,
     product: {
       id: product.id, title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, priceWon: product.priceWon,
       listPriceWon: product.listPriceWon, discountPercent: product.discountPercent, freeShipping: product.freeShipping, madeToOrder: product.madeToOrder, notice: product.notice,
@@ -124,13 +126,6 @@ export async function answerQuestion(actor: Actor, questionId: string, answer: s
     await emit(tx, "product.answered", { questionId, productId: row.productId, askerId: row.askerId })
     return { ok: true }
   })
-}
-
-/** Whether the actor has put a heart on the product. */
-export async function isFavoriteProduct(actor: Actor, productId: string): Promise<boolean> {
-  if (actor.kind !== "member") return false
-  const [row] = await db().select({ at: productFavorites.createdAt }).from(productFavorites).where(and(eq(productFavorites.userId, actor.userId), eq(productFavorites.productId, productId)))
-  return row !== undefined
 }
 
 /** Puts a heart on a product or takes it away; doing it twice changes nothing. */

@@ -5,8 +5,8 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { claimsOpenTo, isOpenClaim } from "../rules.ts"
-import { claims, lineEvents, orderGroups, orderLines, payments, productReviews, refunds, sellers, shopOrders } from "../schema.server.ts"
+import { claimsOpenTo, isOpenClaim, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
+import { orderGroups, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
 import type { LineView } from "../views.ts"
 import { canMoveLine, type LineRow } from "./lines.server.ts"
 import { cancelRefund } from "./after-sale.server.ts"
@@ -106,18 +106,28 @@ export async function findPurchases(actor: Actor, after: string | null) {
   }
 }
 
+type ClaimFacts = { id: string; kind: ClaimKind; state: ClaimState; decisionReason: string; feeWon: number }
+
+/** What has happened to lines, all of it in one query. */
+const historiesOf = (lineIds: readonly string[]) =>
+  db()
+    .select({
+      lineId: orderLines.id,
+      reviewed: sql<boolean>`exists (select from product_reviews r where r.line_id = ${orderLines.id})`,
+      claims: sql<ClaimFacts[]>`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state, 'decisionReason', c.decision_reason, 'feeWon', c.fee_won) order by c.created_at desc)
+        from claims c where c.line_id = ${orderLines.id}), '[]')`,
+      events: sql<{ toState: LineState; at: string }[]>`coalesce((select json_agg(json_build_object('toState', e.to_state, 'at', e.at) order by e.at) from line_events e where e.line_id = ${orderLines.id}), '[]')`,
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.id, [...lineIds]))
+
 /** One purchase in full: its lines with what can be done to them now, claims, refunds and history. */
 export async function findPurchaseDetail(actor: Actor, groupId: string) {
   const found = await findPurchase(actor, groupId)
   if (!found) return null
   const { rows, ...purchase } = found
   const lineIds = rows.flatMap(({ lines }) => lines.map((line) => line.id))
-  const [claimRows, back, written, events] = await Promise.all([
-    db().select().from(claims).where(inArray(claims.lineId, lineIds)).orderBy(desc(claims.createdAt)),
-    db().select().from(refunds).where(eq(refunds.groupId, groupId)).orderBy(desc(refunds.createdAt)),
-    db().select({ lineId: productReviews.lineId }).from(productReviews).where(inArray(productReviews.lineId, lineIds)),
-    db().select({ lineId: lineEvents.lineId, toState: lineEvents.toState, at: lineEvents.at }).from(lineEvents).where(inArray(lineEvents.lineId, lineIds)).orderBy(lineEvents.at),
-  ])
+  const [histories, back] = await Promise.all([historiesOf(lineIds), db().select().from(refunds).where(eq(refunds.groupId, groupId)).orderBy(desc(refunds.createdAt))])
   const at = now()
   return {
     ...purchase,
@@ -126,8 +136,9 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
       return {
         ...order,
         lines: (row?.lines ?? []).map((line) => {
-          const own = claimRows.filter((claim) => claim.lineId === line.id)
-          const open = own.find((claim) => isOpenClaim(claim.state))
+          const history = histories.find((each) => each.lineId === line.id)
+          const [claim] = history?.claims ?? []
+          const open = history?.claims.find((each) => isOpenClaim(each.state))
           const canCancel = row !== undefined && canMoveLine(line, "cancel", "buyer") !== undefined
           return {
             ...lineView(line),
@@ -135,9 +146,9 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
             cancelWon: canCancel ? cancelRefund(row.order, row.lines, line, "buyer") : 0,
             canConfirm: !open && canMoveLine(line, "confirm", "buyer") !== undefined,
             claimKinds: open ? [] : claimsOpenTo(line, at).map((offer) => offer.kind),
-            canReview: line.state === "confirmed" || line.state === "delivered" ? !written.some((review) => review.lineId === line.id) : false,
-            claim: own[0] ? { id: own[0].id, kind: own[0].kind, state: own[0].state, decisionReason: own[0].decisionReason, feeWon: own[0].feeWon, canWithdraw: own[0].state === "requested" || own[0].state === "approved" } : null,
-            events: events.filter((event) => event.lineId === line.id).map((event) => ({ toState: event.toState, at: event.at.toISOString() })),
+            canReview: line.state === "confirmed" || line.state === "delivered" ? history?.reviewed === false : false,
+            claim: claim ? { ...claim, canWithdraw: claim.state === "requested" || claim.state === "approved" } : null,
+            events: history?.events ?? [],
           }
         }),
       }
