@@ -1,7 +1,8 @@
 /** Runs every measurement in one go, so that what is compared was measured side by side. */
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureFlow } from "./flow.ts"
-import { measurePages } from "./pages.ts"
+import { measurePages, measureShopPages } from "./pages.ts"
+import { measurePurchase } from "./purchase.ts"
 import { measureScreens } from "./screens.ts"
 import { startChild } from "./servers.ts"
 
@@ -11,6 +12,8 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   try {
     await measureScreens(product.url)
     await measurePages(product)
+    await measureShopPages(product)
+    await measurePurchase(product)
   } finally {
     await product.stop()
   }
