@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { NOTICE_COOKIE } from "#app/platform/notice.server.ts"
+import { NOTICE_COOKIE } from "#app/basics/notice.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
