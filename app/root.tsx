@@ -7,7 +7,9 @@ import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
 import { NOTICE_COOKIE, readNotice } from "./basics/notice.ts"
 import { now } from "./basics/clock.ts"
+import { settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
+import { env } from "./platform/env.server.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { brand, browserBarColours, titleOf } from "./shell/brand.ts"
 import { ChunkNotice } from "./shell/chunk-notice.tsx"
@@ -27,18 +29,25 @@ export function loader({ request, context }: Route.LoaderArgs) {
     requestId: id,
     viewer: viewerOf(getActor(context)),
     support: { open: isSupportOpen(now()), hours: supportHoursText },
+    verification: env().NAVER_SITE_VERIFICATION,
     notice: notice?.text ?? null,
     noticeKey: notice?.key ?? "",
+    settings: settingsOfPages(),
   }
   // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away when it has shown it.
   const isPage = request.headers.get("Sec-Fetch-Dest") !== "empty"
   return notice === null || !isPage ? data(view) : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
 }
 
+/** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
+function settingsOfPages(): Partial<Settings> | null {
+  const { company, keywords, wages } = settingsNow()
+  return company || keywords || wages ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) } : null
+}
+
 export const meta: Route.MetaFunction = () => [
   { title: titleOf() },
   { name: "description", content: brand.description },
-  { property: "og:site_name", content: brand.name },
 ]
 
 export const links: Route.LinksFunction = () => [
@@ -46,16 +55,22 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "alternate", type: "application/rss+xml", title: brand.name, href: "/rss.xml" },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  const verification = useRouteLoaderData<typeof loader>("root")?.verification
   return (
     <html lang="ko" data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={browserBarColours.light} suppressHydrationWarning />
+        <meta property="og:site_name" content={brand.name} />
+        <meta property="og:locale" content="ko_KR" />
+        <meta name="twitter:card" content="summary_large_image" />
+        {verification && <meta name="naver-site-verification" content={verification} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
@@ -70,6 +85,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  // The server has them already; in the browser they come before anything that reads them is drawn.
+  if (typeof document !== "undefined") takeSettings(loaderData.settings ?? {})
   return (
     <Shell data={loaderData}>
       <Outlet />

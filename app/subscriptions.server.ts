@@ -1,6 +1,7 @@
 /** Owns who hears which event and which work time starts: the one file that joins areas. */
 import { mailEmailChange } from "./areas/accounts/service/email.server.ts"
 import { tellProfile } from "./areas/accounts/service/events.server.ts"
+import { askAnew } from "./areas/accounts/service/agreements.server.ts"
 import { addLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { mailPasswordChanged, mailReset } from "./areas/accounts/service/password-reset.server.ts"
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
@@ -15,6 +16,7 @@ import { tellWaiting } from "./areas/market/service/alerts.server.ts"
 import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
 import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
 import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import { noteTalk } from "./areas/market/service/numbers.server.ts"
 import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -37,15 +39,19 @@ import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
+import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
+import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
 import {
-  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
+  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
+import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
+import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
@@ -71,6 +77,7 @@ export function startSubscriptions(): void {
   subscribe("sign-in.locked", mailLocked)
   subscribe("email-change.requested", mailEmailChange)
   subscribe("profile.changed", tellProfile)
+  subscribe("agreement.changed", askAnew)
   subscribe("expert.decided", mailDecision)
   scheduleJob({ name: "sweep-accounts", cron: "*/10 * * * *", work: sweepAccounts })
   scheduleJob({ name: "sweep-drafts", cron: "37 4 * * *", work: sweepDrafts })
@@ -96,6 +103,7 @@ export function startSubscriptions(): void {
   subscribe("report.actioned", noticeActioned)
   subscribe("report.dismissed", noticeDismissed)
   subscribe("report.settled", noticeSettled)
+  subscribe("sanction.given", noticeSanction)
   subscribe("block.changed", tellBlocked)
   startOrderNotices()
   startExpertNotices()
@@ -127,6 +135,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
   addLeavingCheck(dealsOfLeaver)
   subscribe("account.left", clearLeaver)
+  subscribe("message.sent", noteTalk)
   subscribe("item.posted", tellWaiting)
   subscribe("item.edited", tellWaiting)
   for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)
@@ -153,6 +162,9 @@ export function startSubscriptions(): void {
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("seller.decided", tellSeller)
+  subscribe("payout.moved", tellPayout)
+  addReadRule("claim", mayReadClaimPicture)
+  subscribe("seller.decided", startCommission)
   subscribe("product.decided", tellProduct)
   subscribe("product.reviewed", tellNewReview)
   subscribe("product.reviewed", countReview)
@@ -163,5 +175,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })
   scheduleJob({ name: "deliver-parcels", cron: "*/10 * * * *", work: deliverSilently })
   scheduleJob({ name: "confirm-purchases", cron: "*/10 * * * *", work: confirmSilently })
+  // Working days at ten in the morning in Korea.
+  scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: runPayouts })
   scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
 }

@@ -1,9 +1,11 @@
 /** Runs every measurement in one go, so that what is compared was measured side by side. */
+import { join } from "node:path"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureFlow } from "./flow.ts"
 import { measurePages, measureShopPages } from "./pages.ts"
 import { measurePurchase } from "./purchase.ts"
 import { measureScreens } from "./screens.ts"
+import { measureSearch } from "./search.ts"
 import { startChild } from "./servers.ts"
 
 export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
@@ -19,4 +21,5 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   }
   await measureFlow()
   await disconnectDatabase()
+  await measureSearch(options.databaseUrl, join(import.meta.dirname, "../db/migrations"))
 }

@@ -8,12 +8,14 @@ type Server = typeof import("./index.ts")
 
 /** Serves with hot reload on the configured port. */
 export async function serveForDevelopment(options: { databaseUrl: string; settings: Environment }) {
-  const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" })
+  const server = createServer()
+  // Hot reload talks over the same port, so that the pages' policy holds in development as well.
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" })
   const load = () => vite.ssrLoadModule("./server/index.ts") as Promise<Server>
   const first = await load()
   first.setEnvironment(options.settings)
   await first.openForDevelopment(options.databaseUrl)
-  const server = createServer((incoming, outgoing) => {
+  server.on("request", (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => {
       void load().then((product) => {
         product.setEnvironment(options.settings)

@@ -10,6 +10,7 @@ import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
+import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
 import { createApp, pagesOf } from "./app.ts"
 import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
@@ -39,7 +40,7 @@ let development: Promise<void> | undefined
 /** For `npm run dev`: what stays open while sources are read afresh, and the application made of the newest sources. */
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
-  await Promise.all([startEvents(), startLive()])
+  await Promise.all([startEvents(), startLive(), startSettings()])
   development = startJobs().catch(noJobs)
   fillSearch()
 }
@@ -54,6 +55,7 @@ export async function closeForDevelopment(): Promise<void> {
   await development
   await stopJobs()
   await stopLive()
+  await stopSettings()
   await stopEvents()
   await closeBus()
   await disconnectDatabase()
@@ -72,7 +74,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   openProduct(options.databaseUrl)
   let ready = true
   const assets = await loadAssets(options.clientFolder)
-  await Promise.all([startEvents(), startLive()])
+  await Promise.all([startEvents(), startLive(), startSettings()])
   const pages = pagesOf(build)
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listenerOf(app, pages))
@@ -94,6 +96,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
         server.closeIdleConnections()
       })
       await jobs.then(stopJobs)
+      await stopSettings()
       await stopEvents()
       await closeBus()
       await disconnectDatabase()

@@ -38,6 +38,8 @@ const Settings = z
     TOSS_CLIENT_KEY: optional,
     TOSS_SECRET_KEY: optional,
     TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
+    /** What Naver gives to prove that the site is ours. */
+    NAVER_SITE_VERIFICATION: optional,
     S3_BUCKET: optional,
     S3_REGION: optional,
     S3_ENDPOINT: z.url().optional(),

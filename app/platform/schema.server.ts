@@ -1,4 +1,4 @@
-/** Owns the tables of the platform: events, messages, limits, pictures, drafts, submissions, the demo town's marker. */
+/** Owns the tables of the platform: the audit log, settings, events, messages, limits, pictures, drafts, submissions, the demo town's marker. */
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -70,3 +70,29 @@ export const demoTown = pgTable("demo_town", {
   part: text().primaryKey(),
   createdAt: at("created_at").notNull(),
 })
+
+/** Written by `audit` alone; the database refuses every change. */
+export const auditLog = pgTable("audit_log", {
+  id: uuid().primaryKey(),
+  at: at("at").notNull(),
+  actorId: uuid("actor_id").notNull(),
+  action: text().notNull(),
+  subjectKind: text("subject_kind").notNull(),
+  subjectId: text("subject_id").notNull(),
+  subjectTitle: text("subject_title").notNull().default(""),
+  note: text().notNull().default(""),
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>(),
+})
+
+export const settingVersions = pgTable(
+  "setting_versions",
+  {
+    key: text().notNull(),
+    version: integer().notNull(),
+    value: jsonb().notNull(),
+    savedBy: uuid("saved_by").notNull(),
+    savedAt: at("saved_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.version] })],
+)

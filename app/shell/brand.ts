@@ -1,24 +1,51 @@
-/** Owns who we are: the brand and the company's data of the footer (전자상거래법 §10). The one place to change them. */
+/** Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office may set. */
+import { settingOr } from "../basics/settings.ts"
+
+export type Company = {
+  name: string
+  representative: string
+  address: string
+  email: string
+  supportPhone: string
+  businessNumber: string
+  mailOrderNumber: string
+  hosting: string
+  privacyOfficer: string
+}
+
+declare module "../basics/settings.ts" {
+  interface Settings {
+    company: Company
+  }
+}
+
+const shipped: Company = {
+  name: "(주)바로일당",
+  representative: "한바로",
+  address: "서울특별시 서초구 반포대로 58, 4층",
+  email: "help@baroildang.example",
+  supportPhone: "1588-0000",
+  businessNumber: "120-81-47521",
+  mailOrderNumber: "제2026-서울서초-0412호",
+  hosting: "(주)바로일당",
+  privacyOfficer: "이도윤",
+}
 
 export const brand = {
   name: "바로일당",
   /** One sentence for search engines and shared links. */
   description: "집수리, 인테리어, 이사, 청소, 설치까지. 우리 동네 전문가의 견적을 비교하고 고르세요.",
-  supportPhone: "1588-0000",
-  company: {
-    name: "(주)바로일당",
-    representative: "한바로",
-    address: "서울특별시 서초구 반포대로 58, 4층",
-    email: "help@baroildang.example",
-    businessNumber: "120-81-47521",
-    mailOrderNumber: "제2026-서울서초-0412호",
-    hosting: "(주)바로일당",
-    privacyOfficer: "이도윤",
+  get supportPhone(): string {
+    return this.company.supportPhone
   },
-} as const
+  /** The same object until somebody sets another. */
+  get company(): Company {
+    return settingOr("company", shipped)
+  },
+}
 
 /** Where anyone can check our business number. */
-export const businessCheckUrl = `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${brand.company.businessNumber.replaceAll("-", "")}`
+export const businessCheckUrl = () => `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${brand.company.businessNumber.replaceAll("-", "")}`
 
 /** The bar of a phone's browser, in the colours of the page: the one place outside the theme that needs them as they are. */
 export const browserBarColours = { light: "#ffffff", dark: "#161b22" } as const

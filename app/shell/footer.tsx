@@ -24,7 +24,7 @@ function factsOf() {
 
 function Facts() {
   return (
-    <Kept as="p" of={brand} className="text-sm leading-6 text-ink-3">
+    <Kept as="p" of={brand.company} className="text-sm leading-6 text-ink-3">
       {() => (
         <>
           {factsOf().map((fact, at) => (
@@ -33,7 +33,7 @@ function Facts() {
               <span className="inline-block">{fact}</span>
             </span>
           ))}{" "}
-          <a href={businessCheckUrl} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
+          <a href={businessCheckUrl()} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
             사업자정보확인
           </a>
         </>

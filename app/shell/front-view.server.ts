@@ -7,6 +7,8 @@ import { shared } from "../platform/short-cache.server.ts"
 import { isApprovedExpert, type Actor } from "../areas/accounts/rules.ts"
 import { popularExperts } from "../areas/experts/service/directory.server.ts"
 import { newestReviews } from "../areas/experts/service/review-lists.server.ts"
+import { newestHires } from "../areas/jobs/service/hire-lists.server.ts"
+import { newestItems } from "../areas/market/service/list.server.ts"
 import type { OpenOrderFacts } from "../areas/orders/parts/open-order-card.tsx"
 import { serviceLabel } from "../areas/orders/questions.ts"
 import { CATEGORY_LABELS, LIMITS } from "../areas/orders/rules.ts"
@@ -16,7 +18,9 @@ const ORDERS = 8
 /** Read a little further back, to find a request that has proposals already. */
 const ORDERS_READ = 24
 const EXPERTS = 8
+const ITEMS = 8
 const REVIEWS = 6
+const HIRES = 6
 
 type OpenOrder = Awaited<ReturnType<typeof newestOpenOrders>>[number]
 
@@ -54,6 +58,8 @@ const board = shared(async () => {
  */
 const CARDS = {
   experts: shared(() => popularExperts(EXPERTS)),
+  hires: shared(() => newestHires(HIRES)),
+  items: shared(() => newestItems(ITEMS)),
   reviews: shared(() => newestReviews(REVIEWS)),
 }
 

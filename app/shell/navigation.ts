@@ -1,5 +1,7 @@
 /** Owns where one can go and what is lit there: the rules of specification §2 for both navigations, the footer and the search overlay. */
 
+import { KEYWORD_PLACES, keywords } from "../basics/keywords.ts"
+
 export type Destination = { href: string; label: string }
 
 /**
@@ -12,7 +14,7 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/chat", "/notices", "/careers", "/faq", "/about", "/terms", "/privacy", "/safety", "/support", "/expert-guide", "/expert-support", "/expert-insurance", "/expert-tools", "/contact",
   "/jobs/hire", "/jobs/seek", "/jobs/post/hire", "/jobs/post/seek",
   "/marketplace",
-  "/shopping", "/shopping/cart", "/cart", "/shopping/orders",
+  "/shopping", "/shopping/cart", "/cart", "/shopping/orders", "/shopping/admin", "/shop/apply", "/shop/post",
 ])
 
 export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))
@@ -98,17 +100,11 @@ export function searchTypeOf(path: string): SearchType {
   return SEARCH_TYPES.find((type) => type !== "all" && pieces.includes(type)) ?? "all"
 }
 
-const KEYWORDS: Partial<Record<SearchType, readonly string[]>> & { all: readonly string[] } = {
-  shopping: ["생활용품", "청소용품", "주방용품", "욕실용품", "가전제품", "인테리어", "정리수납", "세제"],
-  marketplace: ["중고가전", "가구", "의류", "전자제품", "도서", "스포츠용품", "유아용품", "반려동물용품"],
-  jobs: ["영상편집", "카메라맨", "조명", "음향", "스튜디오", "촬영", "편집", "포스터"],
-  repair: ["배관 수리", "전기 수리", "도배", "타일 교체", "문 수리", "창문 수리", "가스 수리", "난방 수리"],
-  interior: ["벽지", "바닥재", "타일", "가구 배치", "조명 설치", "커튼", "카펫", "벽 마감"],
-  all: ["집수리", "인테리어", "이사", "청소", "설치", "구인", "구직", "중고거래"],
-}
-
 /** The recommended keywords at `path`. */
-export const keywordsFor = (path: string): readonly string[] => KEYWORDS[searchTypeOf(path)] ?? KEYWORDS.all
+export function keywordsFor(path: string): readonly string[] {
+  const type = searchTypeOf(path)
+  return keywords()[KEYWORD_PLACES.find((place) => place === type) ?? "all"]
+}
 
 /** The address of a search; it carries the term, so that a search can be shared. */
 export function searchHref(term: string, type: SearchScope = "all", region = "", sort = ""): string {

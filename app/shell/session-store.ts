@@ -4,7 +4,7 @@ import { SESSION } from "#app/areas/accounts/rules.ts"
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
 export type AuthUser = { uid: string; email: string; timestamp: number }
 
-const PERSONAL = ["authUser", "user", "userProfile", "sessionExpiryTime", "recentSearches", "logoutOnClose", "chatDrafts"] as const
+const PERSONAL = ["authUser", "user", "userProfile", "sessionExpiryTime", "recentSearches", "logoutOnClose", "chatDrafts", "chatUnsent"] as const
 /** Closing is told apart from a reload by how long ago it was. */
 const CLOSE_FLAG = "logoutOnClose"
 

@@ -24,7 +24,13 @@ export function watchTabs(): () => void {
   if (missing.length > 0) console.warn(`[바로일당] 이 브라우저에는 ${missing.join(", ")} 기능이 없어요. 오프라인 보기와 실시간 알림이 제한될 수 있어요.`)
   if (!("locks" in navigator)) return () => {}
   const gone = new AbortController()
-  const held = navigator.locks.request(TAB, { mode: "shared", signal: gone.signal }, () => new Promise<void>((release) => gone.signal.addEventListener("abort", () => release(), { once: true })))
+  const hold = () =>
+    new Promise<void>((release) => {
+      // Granted and gone in the same moment: nothing would ever let go of it.
+      if (gone.signal.aborted) return release()
+      gone.signal.addEventListener("abort", () => release(), { once: true })
+    })
+  const held = navigator.locks.request(TAB, { mode: "shared", signal: gone.signal }, hold)
   held.catch(() => {})
   const timer = setTimeout(async () => {
     const { held: all = [] } = await navigator.locks.query()

@@ -54,6 +54,7 @@ test("from a proposal two people come into one room, write, meet and show pictur
   await page.goto(`/orders/${made.orderId}/proposals`)
   await hydrated(page)
   await page.getByRole("button", { name: /^채팅(하기|으로 묻기)/ }).and(page.locator(":visible")).first().click()
+  await page.waitForURL("**/chat?room=*")
   await expect(log(page)).toBeVisible()
   const path = new URL(page.url()).pathname + new URL(page.url()).search
   await expect(page.getByText("1,780,000원")).toBeVisible()

@@ -24,6 +24,9 @@ const nobody = who("404")
 const members = who("in", { visitor: "sign-in" })
 /** What belongs to these alone: visitors sign in first, for all others it does not exist. */
 const its = (...roles: Role[]) => who("404", { visitor: "sign-in", ...may(roles) })
+/** What a page's scripts ask for by themselves: they cannot sign in, and are told so. */
+const asked = (those: Who): Who => ({ ...those, visitor: "401", banned: "401" })
+const aMessage = { intent: "send", clientKey: ":nothing", text: "안녕하세요" }
 /** Specification §6: everybody else goes to "/". */
 const experts = who("/", may(["expert", "rival"]))
 const admins = who("/", may(["admin"]))
@@ -47,6 +50,12 @@ export const ACCESS: Record<string, Line> = {
   "/": line(everybody),
   "/sitemap": line(everybody),
   "/search": line(everybody),
+  "/robots.txt": line(everybody),
+  "/sitemap.xml": line(everybody),
+  "/sitemaps/:part": line(everybody, noForm, { at: "/sitemaps/pages.xml" }),
+  "/rss.xml": line(everybody),
+  "/share/:kind?/:file": line(everybody, noForm, { at: "/share/site.jpg" }),
+  "/search/suggest": line(everybody),
   "/*": line(nobody, nobody, { at: "/nothing-is-here" }),
 
   // Accounts
@@ -59,6 +68,7 @@ export const ACCESS: Record<string, Line> = {
   "/my-info": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
+  "/agree": line(members, members),
   "/logout": line(who("/"), who("/")),
   "/session/touch": line(nobody, who("in", { visitor: "401" })),
   "/session/closing": line(nobody, everybody),
@@ -92,6 +102,35 @@ export const ACCESS: Record<string, Line> = {
   "/my/expert-public": line(experts, experts),
   "/rating/:expertId": line(its("owner"), its("owner")),
 
+  // Jobs
+  "/jobs/hire": line(everybody),
+  "/jobs/seek": line(everybody),
+  "/jobs/post/hire": line(everybody, everybody, { at: "/jobs/post/hire?step=kind" }),
+  "/jobs/post/seek": line(everybody, everybody, { at: "/jobs/post/seek?step=kinds" }),
+  "/jobs/hire/:hireId": line(everybody, members),
+  "/jobs/hire/:hireId/apply": line(members, members, { at: "/jobs/hire/:othersHireId/apply" }),
+  "/jobs/hire/:hireId/edit": line(its("owner"), its("owner"), { fields: { title: "고친 제목이에요" } }),
+  "/jobs/hire/:hireId/applicants": line(its("owner"), its("owner"), { fields: { intent: "shortlist", applicationId: ":applicationId" } }),
+  "/jobs/seek/:seekId": line(everybody, members),
+  "/jobs/seek/:seekId/offer": line(members, members, { at: "/jobs/seek/:othersSeekId/offer" }),
+  "/jobs/seek/:seekId/edit": line(its("rival"), its("rival"), { fields: { title: "고친 소개예요" } }),
+  "/jobs/applications/:applicationId": line(its("owner", "stranger", "admin"), its("owner", "stranger", "admin"), { fields: { intent: "check_in" } }),
+  "/my-info/applications": line(members),
+  "/my-info/hiring": line(members),
+  "/my-info/saved-jobs": line(members),
+  // Second-hand
+  "/marketplace": line(everybody),
+  "/marketplace/post": line(members, members),
+  "/marketplace/edit/:itemId": line(its("seller"), its("seller")),
+  "/marketplace/price": line(who("in", { visitor: "404" })),
+  "/marketplace/seller/:userId": line(everybody),
+  "/marketplace/:itemId": line(everybody, its("seller"), { fields: { intent: "put-away", away: "0" } }),
+  "/marketplace/:itemId/review": line(its("seller", "expert"), its("seller", "expert"), { at: "/marketplace/:soldItemId/review" }),
+  "/my-info/sales": line(members),
+  "/my-info/purchases": line(members),
+  "/my-info/wishes": line(members),
+  "/my-info/keywords": line(members, members),
+
   // Content
   "/notices": line(everybody),
   "/notices/:noticeId": line(everybody),
@@ -112,21 +151,24 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/tickets/:ticketId": line(its("owner"), its("owner")),
 
   // Chat
-  "/chat": line(members, members),
-  "/chat/open": line(nobody, members),
-  "/chat/messages": line(members, members),
-  "/chat/signal": line(nobody, members),
+  "/chat": line(its("owner", "expert"), its("owner", "expert"), { at: "/chat?room=:roomId", fields: aMessage }),
+  "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
+  "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), { at: "/chat/messages?room=:roomId", fields: aMessage }),
+  "/chat/rooms": line(asked(members)),
+  "/chat/signal": line(asked(its("owner", "expert")), asked(its("owner", "expert")), { at: "/chat/signal?room=:roomId&seq=1", fields: { room: ":roomId", signal: "typing" } }),
 
   // Notifications and trust
   "/notifications": line(members, members),
-  "/notifications/:id": line(its("owner"), noForm, { at: "/notifications/:notificationId" }),
+  "/notifications/:id": line({ ...its(), owner: "/orders" }, noForm, { at: "/notifications/:notificationId" }),
   "/my-info/notifications": line(members, members),
-  "/push": line(nobody, members),
-  "/report": line(members, members, { at: "/report?kind=expert&id=:expertId" }),
-  "/blocks": line(nobody, members),
+  "/push": line(nobody, asked(members)),
+  // Nobody reports themselves.
+  "/report": line({ ...members, expert: "404" }, { ...members, expert: "404" }, { at: "/report?kind=expert&id=:expertId" }),
+  "/blocks": line(nobody, { ...members, rival: "404" }, { fields: { userId: ":rivalUserId", intent: "block" } }),
   "/my-info/blocks": line(members),
   "/my-info/reports": line(members),
   "/appeal": line(nobody, nobody),
+  "/refuse-advertising": line(nobody, nobody),
 
   // The shop, from the buyer's side
   "/shopping": line(everybody),
@@ -149,9 +191,20 @@ export const ACCESS: Record<string, Line> = {
   "/api/webhooks/payments": line(nobody, everybody),
 
   // The back office
-  "/admin/reports": line(admins, adminsNoForm),
+  "/admin/users": line(admins, admins),
+  "/admin/users/:userId": line(admins, admins, { at: "/admin/users/:memberId" }),
+  "/admin/audit": line(admins, adminsNoForm),
+  "/admin/settings": line(admins, admins),
+  "/admin/settings/coupons": line(admins, admins),
+  "/admin/settings/questions/:categoryId": line(admins, admins),
+  "/admin/settings/questions/:categoryId/:questionId": line(admins, admins, { at: "/admin/settings/questions/repair/home" }),
+  "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
+  "/admin/reports": line(admins, admins),
   "/admin/reports/:reportId": line(admins, admins),
-  "/admin/reviews": line(admins, adminsNoForm),
+  "/admin/appeals": line(admins, adminsNoForm),
+  "/admin/appeals/:applicationId": line(admins, admins, { at: "/admin/appeals/:missedApplicationId" }),
+  "/admin/chat-list": line(admins, adminsNoForm),
+  "/admin/reviews": line(admins, admins),
   "/admin/tickets": line(admins, adminsNoForm),
   "/admin/tickets/:ticketId": line(admins, admins),
   "/admin/notices": line(admins, admins),

@@ -325,7 +325,7 @@ test("the live stream is for members, unbuffered and uncompressed", async () => 
   const reader = answer.body?.getReader()
   let text = ""
   while (!text.includes("look-again")) text += new TextDecoder().decode((await reader?.read())?.value)
-  expect(text).toContain("retry: 2000")
+  expect(text).toContain("retry: 1000")
   await reader?.cancel()
 })
 

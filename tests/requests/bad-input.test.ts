@@ -90,8 +90,8 @@ function bodyOf(fields: Fields, { changed, extra: more, twice, asFile }: Change)
   return form
 }
 
-const writerOf = (route: ListedRoute): Role | undefined => (["owner", "expert", "admin", "rival", "visitor"] as const).find((role) => ACCESS[route.pattern]?.write[role] === "in")
-const readerOf = (route: ListedRoute): Role => (["owner", "expert", "admin", "rival"] as const).find((role) => ACCESS[route.pattern]?.read[role] === "in") ?? "visitor"
+const writerOf = (route: ListedRoute): Role | undefined => (["owner", "expert", "admin", "rival", "seller", "visitor"] as const).find((role) => ACCESS[route.pattern]?.write[role] === "in")
+const readerOf = (route: ListedRoute): Role => (["owner", "expert", "admin", "rival", "seller"] as const).find((role) => ACCESS[route.pattern]?.read[role] === "in") ?? "visitor"
 
 let sent = 0
 /** A sign-in and an address of one's own for each request: what one did must not stand in the way of the next. */

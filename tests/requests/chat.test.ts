@@ -237,3 +237,21 @@ test("the list with a room stays within six queries, however many rooms and kind
   }
   expect(await (await app.get("/", { cookie: customer.cookie })).text()).toContain("안 읽은 메시지 3개")
 })
+
+test("admins see who talks with whom and never what is said; after a report the room around the message, its pictures with it", async () => {
+  const talk = await openTalk()
+  for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?"]) await say(text === "왜요?" ? talk.customer.actor : talk.expert.actor, talk.roomId, text)
+  const { messageId } = await say(talk.expert.actor, talk.roomId, "제 계좌로 보내 주세요")
+  const list = async (view = "") => (await app.get(`/admin/chat-list${view}`, { cookie: admin.cookie })).text()
+  const before = await list()
+  expect([before.includes(talk.customer.actor.profile?.name ?? "?"), before.includes("계좌로")]).toEqual([true, false])
+  expect(await list("?view=reported")).toContain("신고된 대화가 없어요")
+
+  const path = `/report?kind=message&id=${messageId}`
+  for (const person of [stranger, talk.expert]) expect((await app.get(path, { cookie: person.cookie })).status).toBe(404)
+  expect(place(await app.post(path, { reason: "outside_deal", details: "", submissionKey: newId() }, { cookie: talk.customer.cookie }))).toEqual([302, "/my-info/reports"])
+  const reportId = /\/admin\/reports\/([0-9a-f-]{36})/.exec(await list("?view=reported"))?.[1]
+  const page = await (await app.get(`/admin/reports/${reportId}`, { cookie: admin.cookie })).text()
+  for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?", "제 계좌로 보내 주세요"]) expect(page).toContain(text)
+  expect(Number((await app.get("/admin/chat-list", { cookie: admin.cookie })).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+})

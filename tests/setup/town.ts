@@ -5,7 +5,14 @@ import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { bought, createShop, createVariant, pay, placed } from "#app/areas/shop/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
+import { jobAt, postHire, postSeek } from "#app/areas/jobs/fixtures.ts"
+import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
+import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
+import { openTalk, say } from "#app/areas/chat/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
+import { dealIn, offer, putUp } from "#app/areas/market/fixtures.ts"
+import { putAway } from "#app/areas/market/service/manage.server.ts"
+import { addAlert } from "#app/areas/market/service/alerts.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { startSubjects } from "#app/subjects.server.ts"
 import { openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
@@ -38,6 +45,7 @@ export async function createTown(): Promise<Town> {
     createPerson({ name: "막힌이" }),
     createPerson({ name: "관리자", role: "admin" }),
   ])
+  const member = await createExpert({ name: "관리받는이", email: "member-secret@example.kr" })
   const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
   await db().update(profiles).set({ bannedUntil: new Date(Date.now() + 86_400_000) }).where(eq(profiles.userId, banned.actor.userId))
 
@@ -58,7 +66,25 @@ export async function createTown(): Promise<Town> {
   const reported = await fileReport(owner.actor, { kind: "expert", id: rival.expertId }, { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() })
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
+  const { roomId } = await openTalk({ customer: owner, expert })
+  await say(owner.actor, roomId, "비밀대화-두 사람만")
 
+  // The owner hires the stranger; the expert objects to a no-show that the owner reported.
+  const job = await jobAt("begun", { employer: owner, worker: stranger, hire: { address: "비밀근무지 서초대로 77", contactPhone: "+821055550001" }, message: "비밀지원-채용된 사람이에요." })
+  const missed = await jobAt("no_show", { employer: owner, worker: expert, message: "비밀지원-오지 않은 사람이에요." })
+  const appealed = await appealNoShow(expert.actor, missed.applicationId, "비밀이의-10분 전에 도착했어요.")
+  if (!appealed.ok) throw new Error(appealed.reason)
+  const openHireId = await postHire(owner.actor, { address: "비밀근무지 반포대로 1", contactPhone: "+821055550002" })
+  const seekId = await postSeek(rival.actor)
+  const neighbour = await createPerson({ name: "이웃이" })
+  const offered = await sendOffer(owner.actor, seekId, { hireId: openHireId, message: "비밀제안-함께 일해요." })
+  if (!offered.ok) throw new Error(offered.reason)
+  const itemId = await putUp(seller, { title: "마을 원목 책장" })
+  await offer(stranger.actor, itemId, 54_300)
+  const hiddenItemId = await putUp(seller, { title: "비밀물건-숨김" })
+  await putAway(seller.actor, hiddenItemId, true)
+  const deal = await dealIn("sold", { seller, buyer: expert })
+  await addAlert(owner.actor, { keyword: "비밀키워드", category: null, regionCode: null, minWon: null, maxWon: null })
   const variantId = await createVariant(seller.sellerId, 40_000, 100)
   const purchase = await bought(owner, [{ variantId, quantity: 1 }], { addressDetail: "비밀주소-쇼핑" })
   const deposit = await placed(owner, [{ variantId, quantity: 1 }], { method: "virtual_account" })
@@ -80,6 +106,7 @@ export async function createTown(): Promise<Town> {
       // experts
       expertId: expert.expertId,
       reviewId: rated.reviewId,
+      memberId: member.expertId,
       applicantId: applicant.expertId,
       // accounts and pictures
       form: "order-repair",
@@ -101,6 +128,22 @@ export async function createTown(): Promise<Town> {
       // notifications and trust
       notificationId,
       reportId,
+      // jobs
+      hireId: openHireId,
+      seekId,
+      applicationId: job.applicationId,
+      othersHireId: await postHire(neighbour.actor),
+      othersSeekId: await postSeek(neighbour.actor),
+      missedApplicationId: missed.applicationId,
+      offerId: offered.offerId,
+      // second-hand
+      itemId,
+      hiddenItemId,
+      soldItemId: deal.itemId,
+      userId: seller.actor.userId,
+      rivalUserId: rival.actor.userId,
+      // chat
+      roomId,
     },
     secrets: [
       { text: "owner-secret@example.kr", for: ["owner", "admin"] },
@@ -110,6 +153,7 @@ export async function createTown(): Promise<Town> {
       { text: "rival-secret@example.kr", for: ["rival", "admin"] },
       { text: "주인공", for: ["owner", "expert", "admin"] },
       { text: "101동 1001호", for: ["owner", "expert", "admin"] },
+      { text: "member-secret@example.kr", for: ["admin"] },
       { text: "비밀설명-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀견적-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },
@@ -117,9 +161,21 @@ export async function createTown(): Promise<Town> {
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
       { text: "비밀주소-쇼핑", for: ["owner", "seller", "admin"] },
       { text: "비밀알림", for: ["owner"] },
+      { text: "비밀대화", for: ["owner", "expert"] },
       { text: "비밀신고", for: ["owner", "admin"] },
       { text: "비밀신청상사", for: ["admin"] },
+      { text: "비밀근무지 서초대로", for: ["owner", "stranger", "admin"] },
+      { text: "비밀근무지 반포대로", for: ["owner", "admin"] },
+      { text: "01055550001", for: ["owner", "stranger", "admin"] },
+      { text: "+821055550001", for: ["owner", "stranger", "admin"] },
+      { text: "비밀지원-채용된", for: ["owner", "stranger", "admin"] },
+      { text: "비밀지원-오지 않은", for: ["owner", "expert", "admin"] },
+      { text: "비밀이의", for: ["owner", "expert", "admin"] },
+      { text: "비밀제안", for: ["owner", "rival", "admin"] },
       { text: "비밀문의-이용", for: ["owner", "admin"] },
+      { text: "비밀물건-숨김", for: ["seller", "admin"] },
+      { text: "비밀키워드", for: ["owner"] },
+      { text: "54,300원", for: ["seller", "stranger"] },
     ],
     signIn: async (role) => (role === "visitor" ? undefined : createSession(people[role].actor.userId)),
   }

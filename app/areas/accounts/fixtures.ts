@@ -25,7 +25,7 @@ export async function createPerson(
   })
   await db().insert(sessions).values({ id: sessionId, userId, token, expiresAt, createdAt: now(), updatedAt: now() })
   const actor: Member = {
-    kind: "member", userId, sessionId, email, emailVerified: true, expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, noticeCount: 0, expiresAt: expiresAt.getTime(), kept: false,
+    kind: "member", userId, sessionId, email, emailVerified: true, expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, noticeCount: 0, expiresAt: expiresAt.getTime(), kept: false, mustAgree: false,
     profile: {
       userType: options.userType ?? "customer", role: options.role ?? "user", name, regionCode: options.regionCode ?? "11650", avatarId: null,
       sessionTimeoutMs: null, phoneVerified: false, cartCount: 0, chatCount: 0,

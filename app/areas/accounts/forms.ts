@@ -71,3 +71,10 @@ export const LeaveForm = z.object({
   reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),
   password: z.string().max(500).optional().catch(undefined),
 })
+
+/** Agreeing anew to changed terms; what is open is decided by the server. */
+export const AgreeForm = z.object({
+  terms: checkbox({ label: "이용약관" }),
+  privacy: checkbox({ label: "개인정보 처리방침" }),
+  returnTo,
+})

@@ -6,6 +6,9 @@ import { findActor, readCookie, SESSION_COOKIE } from "./session.server.ts"
 
 const actorContext = createContext<Actor>()
 
+/** What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and what is no screen. */
+const OPEN_TO_THE_ASKED = /^\/(agree|terms|privacy|contact|my-info\/leave|logout|login|session|pictures|share|sitemaps|api)(\/|\.data$|$)|\.(txt|xml|webmanifest|html|js)$/
+
 type Context = Readonly<Pick<RouterContextProvider, "get">>
 
 /** Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page asks by itself does not. */
@@ -18,7 +21,12 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const own = pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
   // A page that the service worker fetches to keep it was not asked for by a hand.
   const copied = request.headers.get("X-Copy") === "1"
-  context.set(actorContext, await findActor(request, { used: byHand && !own && !copied, takesBack: !copied }))
+  const actor = await findActor(request, { used: byHand && !own && !copied, takesBack: !copied })
+  context.set(actorContext, actor)
+  // What is sent is never lost to a question; the next screen that is opened asks it.
+  if (actor.kind === "member" && actor.mustAgree && request.method === "GET" && !own && !copied && !OPEN_TO_THE_ASKED.test(pathname)) {
+    throw redirect(`/agree?${new URLSearchParams({ returnTo: addressOf(request) })}`)
+  }
   return next()
 }
 
@@ -32,12 +40,15 @@ export function requireMember(context: Context, request: Request): Member {
   throw redirect(signInAddress(request))
 }
 
-function signInAddress(request: Request): string {
+/** The address of the screen that `request` asks for, also where it asks for its data alone. */
+function addressOf(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/)_\.data$|\.data$/, "$1")
   url.searchParams.delete("_routes")
-  return `/login?${new URLSearchParams({ returnTo: path + url.search })}`
+  return path + url.search
 }
+
+const signInAddress = (request: Request): string => `/login?${new URLSearchParams({ returnTo: addressOf(request) })}`
 
 /**
  * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile, is sent to sign

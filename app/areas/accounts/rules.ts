@@ -35,6 +35,8 @@ export type Member = {
   /** When the session ends unless it is used, in milliseconds since 1970. */
   expiresAt: number
   kept: boolean
+  /** The terms or the privacy policy were changed, and this person has not agreed yet. */
+  mustAgree: boolean
 }
 /** Who makes a request: the first argument of every service. */
 export type Actor = Visitor | Member
@@ -86,3 +88,14 @@ export const watchOf = (actor: Actor) =>
   actor.kind === "visitor"
     ? null
     : { userId: actor.userId, email: isPlaceholderEmail(actor.email) ? "" : actor.email, profile: actor.profile, expiresAt: actor.expiresAt, kept: actor.kept, timeoutMs: sessionTimeout(actor.profile) }
+
+// ── The list of members in the back office ──────────────────────────────────────────────────────────────────────
+
+export const MEMBER_KINDS = ["customer", "expert", "seller", "admin"] as const
+export const MEMBER_STATES = ["active", "banned", "left"] as const
+export const MEMBER_SORTS = ["newest", "oldest", "name"] as const
+export const MEMBER_DAYS = ["1", "7", "30"] as const
+export type MemberState = (typeof MEMBER_STATES)[number]
+export type MemberSort = (typeof MEMBER_SORTS)[number]
+/** `days`: joined within so many days of Korea's calendar, today included. */
+export type MemberFilter = { term: string; kind: (typeof MEMBER_KINDS)[number] | null; state: MemberState | null; days: (typeof MEMBER_DAYS)[number] | null }

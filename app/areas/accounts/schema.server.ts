@@ -85,6 +85,13 @@ export const consents = pgTable("consents", {
   givenAt: at("given_at").notNull().defaultNow(),
 })
 
+/** The version that members must have agreed to, where their agreement is asked for anew. */
+export const agreements = pgTable("agreements", {
+  kind: text({ enum: ["terms", "privacy"] }).primaryKey(),
+  version: text().notNull(),
+  askedAt: at("asked_at").notNull(),
+})
+
 export const phoneCodes = pgTable("phone_codes", {
   userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
   phone: text().notNull(),

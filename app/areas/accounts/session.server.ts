@@ -57,6 +57,7 @@ export async function findActor(request: Request, options: { used: boolean; take
       coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(cart) line), 0)::int as cart_count,
       (select least(coalesce(sum(unread), 0), 100)::int from chat_members where chat_members.user_id = found.user_id and listed and unread > 0) as chat_count,
       (select count(*)::int from (select from notifications n where n.user_id = found.user_id and n.read_at is null limit 100) unread) as notice_count,
+      exists (select from agreements a where not exists (select from consents c where c.user_id = found.user_id and c.kind = a.kind and c.granted and c.version >= a.version)) as must_agree,
       round(extract(epoch from coalesce((select expires_at from moved), expires_at)) * 1000)::float8 as ends_at
     from found`)
   if (!row) return visitor
@@ -84,6 +85,7 @@ export async function findActor(request: Request, options: { used: boolean; take
     noticeCount: row.notice_count,
     expiresAt: row.ends_at,
     kept: row.kept,
+    mustAgree: row.must_agree,
   }
 }
 
@@ -106,6 +108,7 @@ type SessionRow = {
   cart_count: number
   chat_count: number
   notice_count: number
+  must_agree: boolean
   ends_at: number
 }
 

@@ -1,8 +1,11 @@
 /** Owns the forms and the queues of the back office. */
 import { z } from "zod"
-import { choice, multiline, optional } from "#app/basics/form.ts"
+import { choice, idField, listOf, multiline, optional } from "#app/basics/form.ts"
+import type { Transition } from "#app/basics/transitions.ts"
 import type { ExpertMove, ExpertState } from "../experts/rules.ts"
+import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
+import { BANS } from "../trust/rules.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
 const ADMIN_MOVES = ["review", "approve", "ask_info", "reject", "suspend", "restore", "terminate"] as const satisfies readonly ExpertMove[]
@@ -37,3 +40,75 @@ export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
   completed: ["completed"],
   ended: ["cancelled", "expired"],
 }
+
+export const SELLER_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
+export type SellerQueue = (typeof SELLER_QUEUES)[number]
+export const SELLER_QUEUE_LABELS: Record<SellerQueue, string> = { waiting: "심사할 판매자", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료" }
+export const SELLER_QUEUE_STATES: Record<SellerQueue, readonly SellerState[]> = { waiting: ["applied"], needs_info: ["needs_info"], approved: ["approved"], rejected: ["rejected"], stopped: ["suspended", "terminated"] }
+
+/** The states of products that an admin looks through; drafts are their writers' own. */
+export const PRODUCT_QUEUES = ["proposed", "published", "rejected", "hidden"] as const
+export type ProductQueue = (typeof PRODUCT_QUEUES)[number]
+// ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type AdminRequestState = "waiting" | "confirmed" | "refused" | "withdrawn"
+export type AdminRequestMove = "confirm" | "refuse" | "withdraw"
+/** Nobody makes an admin alone: `other` is any admin but the one who asked. */
+export const ADMIN_REQUEST_TRANSITIONS: readonly Transition<AdminRequestState, AdminRequestMove, "asker" | "other">[] = [
+  { move: "confirm", from: ["waiting"], to: "confirmed", by: ["other"] },
+  { move: "refuse", from: ["waiting"], to: "refused", by: ["other"] },
+  { move: "withdraw", from: ["waiting"], to: "withdrawn", by: ["asker"] },
+]
+
+const reason = multiline({ label: "이유", min: 2, max: 1_000 })
+
+/** Everything that is decided about one person. */
+export const PersonForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("warn"), reason }),
+  z.object({ intent: z.literal("ban"), reason, ban: choice(BANS.filter((ban) => ban !== "none"), "기간") }),
+  z.object({ intent: z.literal("lift"), reason, sanctionId: idField({ label: "제재" }) }),
+  z.object({ intent: z.literal("sign_out"), reason }),
+  z.object({ intent: z.literal("type"), reason, userType: choice(["customer", "expert"], "회원 유형") }),
+  z.object({ intent: z.literal("request_admin"), reason }),
+  z.object({ intent: z.literal("take_back"), reason }),
+  z.object({ intent: z.literal("confirm"), requestId: idField({ label: "요청" }) }),
+  z.object({ intent: z.literal("refuse"), requestId: idField({ label: "요청" }) }),
+  z.object({ intent: z.literal("withdraw"), requestId: idField({ label: "요청" }) }),
+])
+
+/** What is decided about several people at once. */
+export const PeopleForm = z.object({
+  ids: listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 }),
+  intent: choice(["warn", "ban", "sign_out"], "할 일"),
+  ban: choice(BANS.filter((ban) => ban !== "none"), "기간").catch("7"),
+  reason,
+})
+
+export const HISTORY_KINDS = ["order", "work", "item", "hire", "seek", "product", "purchase", "ticket", "reported", "filed"] as const
+export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+// ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "sellers", "products", "claims", "tickets", "admins"] as const
+export type Queue = (typeof QUEUES)[number]
+
+// ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Areas of the log, by how its actions begin. */
+export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "export", "chat"] as const
+export type AuditArea = (typeof AUDIT_AREAS)[number]
+
+// ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
+export type ExportKind = (typeof EXPORTS)[number]
+export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
+
+// ── Several at once ─────────────────────────────────────────────────────────────────────────────────────────────
+
+export const ReviewsForm = z.object({ ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }), reason: multiline({ label: "이유", min: 2, max: 500 }) })
+export const ReportsForm = z.object({
+  ids: listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 }),
+  intent: choice(["triage", "dismiss"], "할 일"),
+  reason: optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((text) => text ?? ""),
+})

@@ -251,4 +251,4 @@ export const JobReviewForm = z.object({
   tags: choices(ALL_REVIEW_TAGS, { label: "좋았던 점" }),
   body: optional(multiline({ label: "후기", min: 0, max: 500 })).transform((typed) => typed ?? ""),
 })
-export const DecideAppealForm = z.object({ applicationId: idField({ label: "이의 제기" }), decision: choice(["uphold", "reverse"], "결정"), answer: multiline({ label: "답변", min: 2, max: 500 }) })
+export const DecideAppealForm = z.object({ decision: choice(["uphold", "reverse"], "결정"), answer: multiline({ label: "이유", min: 5, max: 500 }) })

@@ -8,6 +8,7 @@ import { countHit } from "#app/platform/rate-limit.server.ts"
 import type { Actor } from "../accounts/rules.ts"
 import type { WizardStep } from "./forms.ts"
 import type { z } from "zod"
+import type { SummaryLine } from "./views.ts"
 import { applyStep, emptyDraft, isReachable, openStep, readDraft, stepAfter, stepBefore, stepOfField, type PostDraft } from "./wizard.ts"
 
 export type Flow<Schema extends z.ZodType> = {
@@ -21,6 +22,8 @@ export type Flow<Schema extends z.ZodType> = {
   create(actor: Actor, value: z.output<Schema>, draft: PostDraft): Promise<{ ok: true; href: string; notice: string } | { ok: false; problem: string }>
   /** What is offered where nothing was typed yet. */
   offered(actor: Actor): FormValues
+  /** The post in lines, before it is sent. */
+  lines(values: FormValues): SummaryLine[]
 }
 
 export type FlowAnswer = { errors?: FormErrors; values?: FormValues; problem?: string }
@@ -56,6 +59,7 @@ export async function loadFlow<Schema extends z.ZodType>(flow: Flow<Schema>, act
   if (!step) throw redirect(hrefOf(flow.path, first))
   if (!isReachable(flow.steps, draft, step)) throw redirect(hrefOf(flow.path, openStep(flow.steps, draft)))
   const before = stepBefore(flow.steps, step)
+  const values = { ...flow.offered(actor), ...draft.values }
   return {
     view: "step" as const,
     step,
@@ -65,8 +69,8 @@ export async function loadFlow<Schema extends z.ZodType>(flow: Flow<Schema>, act
     close: flow.close,
     saved: begun,
     signedIn: actor.kind === "member",
-    isRepost: draft.from !== null,
-    values: { ...flow.offered(actor), ...draft.values },
+    values,
+    lines: step === "summary" ? flow.lines(values) : [],
   }
 }
 

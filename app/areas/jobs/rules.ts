@@ -124,6 +124,11 @@ export const OFFER_TRANSITIONS: readonly Transition<OfferState, OfferMove, "work
 export const APPEAL_STATES = ["filed", "upheld", "reversed"] as const
 export type AppealState = (typeof APPEAL_STATES)[number]
 export const APPEAL_STATE_LABELS: Record<AppealState, string> = { filed: "검토 중", upheld: "노쇼 유지", reversed: "노쇼 취소" }
+export const APPEAL_TONES: Record<AppealState, Tone> = { filed: "warn", upheld: "refused", reversed: "ok" }
+export const APPEAL_QUEUES = ["waiting", "decided"] as const
+export type AppealQueue = (typeof APPEAL_QUEUES)[number]
+export const APPEAL_QUEUE_LABELS: Record<AppealQueue, string> = { waiting: "결정할 이의", decided: "결정함" }
+export const APPEAL_QUEUE_STATES: Record<AppealQueue, readonly AppealState[]> = { waiting: ["filed"], decided: ["upheld", "reversed"] }
 export const APPEAL_TRANSITIONS: readonly Transition<AppealState, "uphold" | "reverse", "admin">[] = [
   { move: "uphold", from: ["filed"], to: "upheld", by: ["admin"] },
   { move: "reverse", from: ["filed"], to: "reversed", by: ["admin"] },

@@ -48,7 +48,7 @@ export type HireView = Omit<HireCard, "first"> & {
   applicationCount: number
   hiddenReason: string | null
   slots: SlotView[]
-  employer: { id: string; name: string; avatarId: string | null; kind: EmployerKind; businessName: string; representative: string; businessNumber: string | null } & Reputation
+  employer: { id: string; avatarId: string | null; kind: EmployerKind; businessName: string; representative: string; businessNumber: string | null } & Reputation
   reviews: ReviewView[]
   isOwner: boolean
   /** The viewer's own application. */
@@ -93,6 +93,7 @@ export type OfferView = {
   expiresAt: string
   seekId: string
   otherId: string
+  /** The business to the worker, the worker to the employer. */
   otherName: string
   hire: Pick<HireCard, "id" | "title" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "firstDate" | "state">
 }
@@ -150,6 +151,7 @@ export type ApplicationView = {
   message: string
   createdAt: string
   hire: HireCard
+  /** Called by the name of the business: a person's own name stands in the contract alone. */
   employer: { id: string; name: string; avatarId: string | null }
   worker: { id: string; name: string; avatarId: string | null } & Reputation & { noShows: number }
   /** Of the other, once hired; the worker's to the employer from the application on. */
@@ -170,3 +172,29 @@ export type ApplicationView = {
   reviews: { own: boolean; theirs: boolean; published: { side: ReviewSide; rating: number; tags: string[]; body: string }[] }
   history: HistoryLine[]
 }
+
+/** An objection to a no-show, in the queue of those who decide. */
+export type AppealCard = { id: string; state: AppealState; text: string; createdAt: string; /** Who objects. */ side: ReviewSide; name: string; title: string; businessName: string }
+
+/** One objection with everything it is decided by. */
+export type AppealFile = {
+  id: string
+  state: AppealState
+  text: string
+  answer: string
+  createdAt: string
+  side: ReviewSide
+  decided: { at: string; by: string } | null
+  /** What the other side said when it reported the no-show. */
+  report: string
+  hire: { id: string; title: string; businessName: string }
+  shifts: Shift[]
+  worker: { id: string; name: string; noShows: number }
+  employer: { id: string; name: string }
+  /** Whoever looks has worked or hired here themselves. */
+  isInvolved: boolean
+  history: HistoryLine[]
+}
+
+/** A line of a post before it is sent; `step` is where it is written. */
+export type SummaryLine = { label: string; value: string; step: string; strong?: boolean }

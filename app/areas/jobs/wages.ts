@@ -1,14 +1,24 @@
 /** Owns what work is paid by the hour: the minimum wage of the day, working time, and the pay that is refused. */
 import { addDays, dayMs, minuteMs, startOfKstDay } from "#app/basics/time.ts"
+import { settingOr } from "#app/basics/settings.ts"
 import { DAY_TIMES, type DayTime, type PayType } from "./rules.ts"
 
-/** Minimum wage by hour, in won, from a day on (고용노동부 고시; korea.md §0.3). A later day without a line of its own has the last one's. */
-export const MINIMUM_WAGES = [
+export type MinimumWage = { from: string; year: number; hourWon: number }
+
+declare module "#app/basics/settings.ts" {
+  interface Settings {
+    wages: readonly MinimumWage[]
+  }
+}
+
+/** Minimum wage by hour, in won, from a day on, as shipped (고용노동부 고시; korea.md §0.3). A later day without a line of its own has the last one's. */
+const SHIPPED: readonly [MinimumWage, ...MinimumWage[]] = [
   { from: "2025-01-01", year: 2025, hourWon: 10_030 },
   { from: "2026-01-01", year: 2026, hourWon: 10_320 },
   { from: "2027-01-01", year: 2027, hourWon: 10_700 },
-] as const
-export type MinimumWage = (typeof MINIMUM_WAGES)[number]
+]
+/** The table in force, the earliest day first. */
+export const minimumWages = (): readonly MinimumWage[] => settingOr("wages", SHIPPED)
 
 /** Hours a month is paid for at 40 hours a week, the paid day of rest included (최저임금법 시행령 §5). */
 export const MONTH_HOURS = 209
@@ -18,7 +28,8 @@ const WEEKS = 365 / 84
 
 /** The minimum wage of a day `YYYY-MM-DD`; before the first line of the table it is the first one's. */
 export function minimumWageOn(day: string): MinimumWage {
-  return MINIMUM_WAGES.findLast((row) => row.from <= day) ?? MINIMUM_WAGES[0]
+  const table = minimumWages()
+  return table.findLast((row) => row.from <= day) ?? table[0] ?? SHIPPED[0]
 }
 
 /** One shift: its day, when it begins and ends (`HH:MM`; an end at or before the beginning is on the next day), its unpaid break. */

@@ -11,7 +11,7 @@ import { decideOffer, offerPrice } from "./service/offers.server.ts"
 import { setWish } from "./service/wishes.server.ts"
 
 /** What the screen gets back when something was not done. */
-export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
+type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
 export type Decided = { ok: true; notice: string | null; to?: string } | { ok: false; status: 400 | 404 | 409; answer: Answer }
 
 const stale = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."

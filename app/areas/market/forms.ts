@@ -34,10 +34,17 @@ export const GuideQuery = z.object({
 
 const NO_CONTACT = "전화번호나 계좌, 메신저 아이디는 쓸 수 없어요. 채팅으로 이야기해 주세요."
 
+/** Refuses a text that offers what may not be sold, or leads past the chat. */
+function sellable(text: string, context: z.RefinementCtx): void {
+  const problem = bannedProblem(text) ?? (looksLikeContact(text) ? NO_CONTACT : null)
+  if (problem) context.addIssue({ code: "custom", message: problem })
+}
+const always = () => true
+
 /** An item. `free` (나눔) makes the price 0; the way it changes hands is `methods[]`. */
 export const ItemForm = z
   .object({
-    title: text({ label: "제목", min: 2, max: LIMITS.title }),
+    title: text({ label: "제목", min: 2, max: LIMITS.title }).superRefine(sellable),
     category: choice(ITEM_CATEGORIES, "카테고리"),
     condition: choice(CONDITIONS, "물건 상태"),
     free: checkbox({ label: "나눔" }),
@@ -46,22 +53,15 @@ export const ItemForm = z
     methods: choices(METHODS, { label: "거래 방법", min: 1 }),
     parcelFeeBy: optional(choice(FEE_PAYERS, "택배비")),
     regionCode: regionCode({ label: "거래 지역" }),
-    defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects })).transform(orEmpty),
-    description: multiline({ label: "설명", min: 10, max: LIMITS.description }),
+    defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects })).transform(orEmpty).superRefine(sellable),
+    description: multiline({ label: "설명", min: 10, max: LIMITS.description }).superRefine(sellable),
     pictureIds: listOf(idField({ label: "사진" }), { label: "사진", min: 1, max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
   })
-  .superRefine((form, context) => {
-    const add = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
-    if (!form.free && form.priceWon === null) add("priceWon", "가격을 입력하거나 나눔을 골라 주세요.")
-    if (!form.free && form.priceWon !== null && form.priceWon < 100) add("priceWon", "가격은 100원부터 쓸 수 있어요. 그냥 주려면 나눔을 골라 주세요.")
-    if (form.methods.includes("parcel") && form.parcelFeeBy === null) add("parcelFeeBy", "택배비를 누가 낼지 골라 주세요.")
-    if (form.condition === "broken" && form.defects === "") add("defects", "어디가 고장 났거나 깨졌는지 적어 주세요.")
-    for (const field of ["title", "description", "defects"] as const) {
-      const banned = bannedProblem(form[field])
-      if (banned) add(field, banned)
-      else if (looksLikeContact(form[field])) add(field, NO_CONTACT)
-    }
-  })
+  // What two fields say together is told along with what is wrong in one of them.
+  .refine((form) => form.free || form.priceWon !== null, { path: ["priceWon"], error: "가격을 입력하거나 나눔을 골라 주세요.", when: always })
+  .refine((form) => form.free || form.priceWon === null || form.priceWon >= 100, { path: ["priceWon"], error: "가격은 100원부터 쓸 수 있어요. 그냥 주려면 나눔을 골라 주세요." })
+  .refine((form) => form.parcelFeeBy !== null || !form.methods.includes("parcel"), { path: ["parcelFeeBy"], error: "택배비를 누가 낼지 골라 주세요." })
+  .refine((form) => form.condition !== "broken" || form.defects !== "", { path: ["defects"], error: "어디가 고장 났거나 깨졌는지 적어 주세요.", when: always })
   .transform(({ free, priceWon, negotiable, methods, parcelFeeBy, ...rest }) => ({
     ...rest,
     priceWon: free ? 0 : (priceWon ?? 0),

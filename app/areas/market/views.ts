@@ -54,7 +54,7 @@ export type ItemView = {
 }
 
 export type OfferView = { id: string; buyerId: string; buyerName: string; buyerAvatarId: string | null; priceWon: number; state: OfferState; createdAt: string; expiresAt: string }
-export type CandidateView = { userId: string; name: string; avatarId: string | null; offerWon: number | null; offerState: OfferState | null; talked: boolean }
+export type CandidateView = { userId: string; name: string; avatarId: string | null; offerWon: number | null; offerState: OfferState | null }
 
 /** A row of 판매 내역 or 구매 내역. */
 export type DealRow = {

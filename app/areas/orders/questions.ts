@@ -1,5 +1,6 @@
 /** Owns what a request asks in each category: services, their questions, and how answers become the text of a request. */
 import { isBlank } from "#app/basics/korean.ts"
+import { settingOr } from "#app/basics/settings.ts"
 import type { Answer, Category } from "./rules.ts"
 import { UNSURE, type Question, type QuestionSet, type Service } from "./questions/build.ts"
 import { demolition } from "./questions/demolition.ts"
@@ -11,20 +12,30 @@ import { repair } from "./questions/repair.ts"
 export { UNSURE }
 export type { Question, QuestionSet, Service }
 
-const sets: Readonly<Record<Category, QuestionSet>> = { repair, interior, moving, demolition, installation }
+declare module "#app/basics/settings.ts" {
+  interface Settings {
+    "questions.repair": QuestionSet
+    "questions.interior": QuestionSet
+    "questions.moving": QuestionSet
+    "questions.demolition": QuestionSet
+    "questions.installation": QuestionSet
+  }
+}
+
+const shipped: Readonly<Record<Category, QuestionSet>> = { repair, interior, moving, demolition, installation }
 
 /** What was answered, by id of the question: a value, a list of values, a number in digits, or {@link UNSURE}. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>
 
 /** The questions in force for a category. */
-export const questionSet = (category: Category): QuestionSet => sets[category]
+export const questionSet = (category: Category): QuestionSet => settingOr(`questions.${category}`, shipped[category])
 
 /** The services of a category, in the order offered. */
-export const servicesOf = (category: Category): readonly Service[] => sets[category].services
+export const servicesOf = (category: Category): readonly Service[] => questionSet(category).services
 
 /** The service with this id in this category, else null. */
 export function findService(category: Category, serviceId: string | null | undefined): Service | null {
-  return sets[category].services.find((service) => service.id === serviceId) ?? null
+  return questionSet(category).services.find((service) => service.id === serviceId) ?? null
 }
 
 /** How a stored `orders.service` is called; what is no longer offered is called as it was stored. */
@@ -33,7 +44,8 @@ export const serviceLabel = (category: Category, serviceId: string): string => f
 /** The questions of a service after the first one, in the order asked. Empty for a service that is not offered. */
 export function questionsOf(category: Category, serviceId: string): readonly Question[] {
   const wanted = findService(category, serviceId)?.questions ?? []
-  return wanted.flatMap((id) => sets[category].questions.filter((question) => question.id === id))
+  const { questions } = questionSet(category)
+  return wanted.flatMap((id) => questions.filter((question) => question.id === id))
 }
 
 export type ReadAnswer = { ok: true; value: string | string[] } | { ok: false; problem: string }

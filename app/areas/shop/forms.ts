@@ -3,7 +3,9 @@ import { z } from "zod"
 import {
   businessNumber, checkbox, choice, email, idField, integer, listOf, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount,
 } from "#app/basics/form.ts"
-import { CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, DEPARTMENTS, LIMITS, NOTICE_LABELS, PAYMENT_METHODS, PRODUCT_SORTS } from "./rules.ts"
+import {
+  CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_TABS, DEPARTMENTS, LIMITS, NOTICE_KINDS, NOTICES, ORDER_TABS, PAYMENT_METHODS, PRODUCT_SORTS, PRODUCT_TABS, QUESTION_TABS, STOCK_TABS,
+} from "./rules.ts"
 
 const flag = z.enum(["1"]).nullable().catch(null).default(null)
 const amount = z.coerce.number().int().min(1).max(1_000_000_000).nullable().catch(null).default(null)
@@ -85,13 +87,10 @@ export const ProductReviewForm = z.object({
 export const QuestionForm = z.object({ body: multiline({ label: "문의", min: 5, max: LIMITS.question }), secret: checkbox() })
 export const AnswerForm = z.object({ id: idField({ label: "문의" }), answer: multiline({ label: "답변", min: 2, max: 1_000 }) })
 
-export const SellerForm = z.object({
+/** What buyers see of a shop, and the terms of its parcels. */
+const shopTerms = {
   name: text({ label: "상점 이름", min: 2, max: 30 }),
   intro: optionalText({ label: "상점 소개", max: 300 }),
-  businessName: text({ label: "상호", min: 2, max: 50 }),
-  representative: text({ label: "대표자", min: 2, max: 30 }),
-  businessNumber: businessNumber(),
-  mailOrderNumber: optionalText({ label: "통신판매업 신고번호", max: 40 }),
   phone: phone({ label: "연락처" }),
   email: email(),
   address: text({ label: "사업장 주소", min: 5, max: 120 }),
@@ -99,19 +98,44 @@ export const SellerForm = z.object({
   freeFromWon: optional(wonAmount({ label: "무료배송 기준 금액", min: 1, max: 10_000_000 })),
   returnWon: wonAmount({ label: "반품 배송비", max: 100_000 }),
   dispatchDays: integer({ label: "발송 준비일", min: 0, max: 3 }),
+}
+const payoutAccount = {
   bank: text({ label: "정산 은행", min: 2, max: 20 }),
-  accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }),
+  accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }).refine((typed) => /^[\d-]+$/.test(typed), { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }),
   accountHolder: text({ label: "예금주", min: 2, max: 30 }),
-  consent: requiredConsent("판매 약관"),
-})
-export const SellerDecisionForm = z.object({ sellerId: idField({ label: "판매자" }), move: choice(["approve", "reject", "suspend", "resume", "terminate"], "처리"), reason: optionalText({ label: "사유", max: 200 }) })
-export const ProductDecisionForm = z.object({ productId: idField({ label: "상품" }), move: choice(["publish", "reject"], "처리"), reason: optionalText({ label: "사유", max: 200 }) })
+}
+export const ShopSettingsForm = z.object({ ...shopTerms, ...payoutAccount })
+
+/** An application to sell. The number of the mail-order report (통신판매업) is asked for unless the applicant is exempt. */
+export const SellerForm = z
+  .object({
+    ...shopTerms,
+    ...payoutAccount,
+    businessName: text({ label: "상호", min: 2, max: 50 }),
+    representative: text({ label: "대표자", min: 2, max: 30 }),
+    businessNumber: businessNumber(),
+    mailOrderNumber: optionalText({ label: "통신판매업 신고번호", max: 40 }),
+    mailOrderExempt: checkbox({ label: "통신판매업 신고 면제" }),
+    documentIds: listOf(idField({ label: "서류" }), { label: "서류", max: LIMITS.documents }).transform((ids) => [...new Set(ids)]),
+    consent: requiredConsent("판매 약관"),
+  })
+  .superRefine((form, context) => {
+    const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
+    if (form.mailOrderNumber === null && !form.mailOrderExempt) wrong("mailOrderNumber", "통신판매업 신고번호를 입력하거나 신고 면제를 골라 주세요.")
+    if (form.mailOrderNumber !== null && !/^(?:제\s*)?\d{4}-[가-힣A-Za-z]{2,15}-\d{1,6}(?:호)?$/.test(form.mailOrderNumber)) wrong("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
+    if (form.documentIds.length === 0) wrong("documentIds", "사업자등록증 사진을 올려 주세요.")
+  })
+export const SubmissionForm = z.object({ submissionKey: idField({ label: "양식" }) })
+export const SellerDecisionForm = z.object({ move: choice(["approve", "ask_info", "reject", "suspend", "resume", "terminate"], "결정"), reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? "") })
+export const ProductDecisionForm = z.object({ seen: text({ label: "상품", max: 40 }), move: choice(["publish", "reject", "hide", "show"], "결정"), reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? "") })
 
 const VariantRow = z.object({
   id: optional(idField({ label: "옵션" })),
   name: optionalText({ label: "옵션 이름", max: 60 }),
   priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }),
   stock: integer({ label: "재고", max: 1_000_000 }),
+  /** The stock that the seller looked at; without it the row is new. */
+  was: optional(integer({ label: "재고" })),
 })
 export const ProductForm = z
   .object({
@@ -124,7 +148,9 @@ export const ProductForm = z
     variants: listOf(VariantRow, { label: "옵션", min: 1, max: LIMITS.variants }),
     freeShipping: checkbox(),
     madeToOrder: checkbox(),
-    notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 }))),
+    noticeKind: choice(NOTICE_KINDS, "상품군"),
+    notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 })).max(20)),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
   })
   .superRefine((form, context) => {
     const names = form.variants.map((variant) => variant.name ?? "")
@@ -136,8 +162,28 @@ export const ProductForm = z
     })
     const lowest = Math.min(...form.variants.map((variant) => variant.priceWon))
     if (form.listPriceWon !== null && form.listPriceWon < lowest) context.addIssue({ code: "custom", path: ["listPriceWon"], message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요." })
-    NOTICE_LABELS.forEach((label, place) => {
+    NOTICES[form.noticeKind].rows.forEach((label, place) => {
       if ((form.notice[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
     })
+    if (form.pictureIds.length === 0) context.addIssue({ code: "custom", path: ["pictureIds"], message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요." })
   })
-export const StockForm = z.object({ variantId: idField({ label: "옵션" }), priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }), stock: integer({ label: "재고", max: 1_000_000 }) })
+/** `was` is the stock that the seller looked at: what was sold meanwhile must not come back to the shelf. */
+export const StockForm = z.object({
+  variantId: idField({ label: "옵션" }), priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }), stock: integer({ label: "재고", max: 1_000_000 }), was: integer({ label: "재고" }),
+})
+export const ProductMoveForm = z.object({ productId: idField({ label: "상품" }), move: choice(["propose", "hide", "show"], "처리") })
+
+const place = optional(text({ label: "위치", max: 400 })).catch(null)
+const word = optional(text({ label: "검색어", min: 0, max: 50 })).catch(null)
+/** The addresses of an owner's lists. */
+export const OwnProductsQuery = z.object({ tab: choice(PRODUCT_TABS, "탭").catch("all"), q: word, after: place })
+export const OwnOrdersQuery = z.object({ tab: choice(ORDER_TABS, "탭").catch("to_send"), q: word, after: place })
+export const OwnClaimsQuery = z.object({ tab: choice(CLAIM_TABS, "탭").catch("open"), after: place })
+export const OwnStockQuery = z.object({ tab: choice(STOCK_TABS, "탭").catch("low"), q: word, after: place })
+export const OwnQuestionsQuery = z.object({ tab: choice(QUESTION_TABS, "탭").catch("waiting"), after: place })
+export const OwnLedgerQuery = z.object({ after: place })
+
+export const LinesForm = z.object({ lineIds: listOf(idField({ label: "상품" }), { label: "상품", min: 1, max: 100 }).transform((ids) => [...new Set(ids)]) })
+/** The file of parcels as text; `from` is the first row that this sending is about. */
+export const ParcelsForm = z.object({ csv: multiline({ label: "파일", min: 1, max: 200_000 }), from: integer({ label: "줄", max: LIMITS.parcelRows }), count: integer({ label: "줄", min: 1, max: LIMITS.parcelRows }) })
+export const PayoutMoveForm = z.object({ payoutId: idField({ label: "지급" }), move: choice(["start", "pay", "fail"], "처리"), reason: optionalText({ label: "이유", max: 200 }) })

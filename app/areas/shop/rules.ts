@@ -12,18 +12,24 @@ export const DEPARTMENT_LABELS: Record<Department, string> = {
 
 // ── Sellers ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const SELLER_STATES = ["applied", "approved", "rejected", "suspended", "terminated"] as const
+export const SELLER_STATES = ["applied", "needs_info", "approved", "rejected", "suspended", "terminated"] as const
 export type SellerState = (typeof SELLER_STATES)[number]
-export const SELLER_STATE_LABELS: Record<SellerState, string> = { applied: "심사 중", approved: "승인 완료", rejected: "반려", suspended: "판매 정지", terminated: "계약 종료" }
-export type SellerMove = "approve" | "reject" | "reapply" | "suspend" | "resume" | "terminate"
+export const SELLER_STATE_LABELS: Record<SellerState, string> = { applied: "심사 중", needs_info: "보완 요청", approved: "승인 완료", rejected: "반려", suspended: "판매 정지", terminated: "계약 종료" }
+export type SellerMove = "approve" | "ask_info" | "reject" | "reapply" | "suspend" | "resume" | "terminate"
+/** As the registration of experts goes (marketplace.md, Experts): an admin decides, the applicant sends again. */
 export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "admin" | "seller">[] = [
   { move: "approve", from: ["applied"], to: "approved", by: ["admin"] },
-  { move: "reject", from: ["applied"], to: "rejected", by: ["admin"] },
-  { move: "reapply", from: ["rejected"], to: "applied", by: ["seller"] },
+  { move: "ask_info", from: ["applied"], to: "needs_info", by: ["admin"] },
+  { move: "reject", from: ["applied", "needs_info"], to: "rejected", by: ["admin"] },
+  { move: "reapply", from: ["rejected", "needs_info"], to: "applied", by: ["seller"] },
   { move: "suspend", from: ["approved"], to: "suspended", by: ["admin"] },
   { move: "resume", from: ["suspended"], to: "approved", by: ["admin"] },
   { move: "terminate", from: ["approved", "suspended"], to: "terminated", by: ["admin"] },
 ]
+/** The moves whose reason the person is told. */
+export const SELLER_MOVES_WITH_REASON: readonly SellerMove[] = ["ask_info", "reject", "suspend", "terminate"]
+/** Who has sold something keeps the desk, to send what is ordered and to read the settlement. */
+export const hasDesk = (state: string | null): state is "approved" | "suspended" | "terminated" => state === "approved" || state === "suspended" || state === "terminated"
 
 // ── Products ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -41,9 +47,24 @@ export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove,
   { move: "revise", from: ["published", "hidden"], to: "proposed", by: ["seller"] },
 ]
 
-/** 상품정보제공고시: what is said of every product before it is bought (전자상거래법 §13). */
-export const NOTICE_LABELS = ["품명 및 모델명", "크기·중량", "색상", "재질", "제품 구성", "제조자·수입자", "제조국", "인증·허가 사항", "품질보증기준", "A/S 책임자와 전화번호"] as const
 export type NoticeRow = { label: string; value: string }
+export const NOTICE_KINDS = ["general", "household", "furniture", "bedding", "kitchen", "chemical", "appliance"] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+/** What is said of a product that belongs to no other kind. */
+export const NOTICE_LABELS = ["품명 및 모델명", "크기·중량", "색상", "재질", "제품 구성", "제조자·수입자", "제조국", "인증·허가 사항", "품질보증기준", "A/S 책임자와 전화번호"] as const
+/** 상품정보제공고시: what is said of every product before it is bought, by its kind (전자상거래법 §13). */
+export const NOTICES: Record<NoticeKind, { label: string; rows: readonly string[] }> = {
+  general: { label: "기타 재화", rows: NOTICE_LABELS },
+  household: { label: "생활용품·공구", rows: ["품명 및 모델명", "KC 인증 정보", "크기·중량", "색상", "재질", "제품 구성", "동일모델 출시년월", "제조자·수입자", "제조국", "품질보증기준", "A/S 책임자와 전화번호"] },
+  furniture: { label: "가구", rows: ["품명", "KC 인증 정보", "색상", "구성품", "주요 소재", "제조자·수입자", "제조국", "크기", "배송·설치 비용", "품질보증기준", "A/S 책임자와 전화번호"] },
+  bedding: { label: "침구·커튼", rows: ["제품 소재", "색상", "치수", "제품 구성", "제조자·수입자", "제조국", "세탁방법과 주의사항", "품질보증기준", "A/S 책임자와 전화번호"] },
+  kitchen: { label: "주방용품", rows: ["품명 및 모델명", "재질", "구성품", "크기", "동일모델 출시년월", "제조자·수입자", "제조국", "수입식품안전관리특별법에 따른 신고", "품질보증기준", "A/S 책임자와 전화번호"] },
+  chemical: { label: "세제·생활화학제품", rows: ["품목 및 제품명", "용도와 제형", "제조연월과 유통기한", "중량·용량·매수", "효과·효능", "제조자·수입자", "제조국", "어린이보호포장 대상 여부", "사용상 주의사항", "안전기준 적합확인 신고번호", "소비자상담 전화번호"] },
+  appliance: { label: "조명·가정용 전기제품", rows: ["품명 및 모델명", "KC 인증 정보", "정격전압·소비전력", "에너지소비효율등급", "동일모델 출시년월", "제조자·수입자", "제조국", "크기·형태", "품질보증기준", "A/S 책임자와 전화번호"] },
+}
+/** The kind whose rows these are; what was written by an older list counts as general. */
+export const noticeKindOf = (rows: readonly NoticeRow[]): NoticeKind =>
+  NOTICE_KINDS.find((kind) => NOTICES[kind].rows.length === rows.length && NOTICES[kind].rows.every((label, place) => rows[place]?.label === label)) ?? "general"
 
 export const PRODUCT_SORTS = ["popular", "newest", "cheapest", "dearest", "rating", "discount"] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -205,6 +226,15 @@ export const LIMITS = {
   reviewBodyMax: 2_000,
   reviewPhotos: 5,
   claimPhotos: 5,
+  /** Papers of an application to sell. */
+  documents: 4,
+  /** Rows of one file of parcels, and how many of them are sent at a time. */
+  parcelRows: 500,
+  parcelBatch: 25,
+  /** Under this stock a variant counts as running out. */
+  lowStock: 5,
+  /** 전자상거래법 §15: sent within 3 days of the payment. */
+  sendWithinDays: 3,
   question: 500,
   priceWon: 50_000_000,
   /** Card payments begin here. */
@@ -213,6 +243,25 @@ export const LIMITS = {
 
 /** Percent by which `priceWon` lies under `listWon`, cut down, so that it never promises more than is true. */
 export const discountPercent = (priceWon: number, listWon: number | null) => (listWon !== null && listWon > priceWon ? Math.min(99, Math.floor(((listWon - priceWon) * 100) / listWon)) : 0)
+
+// ── An owner's lists ────────────────────────────────────────────────────────────────────────────────────────────
+
+export const PRODUCT_TABS = ["all", "selling", "sold_out", "proposed", "draft", "hidden"] as const
+export type ProductTab = (typeof PRODUCT_TABS)[number]
+export const PRODUCT_TAB_LABELS: Record<ProductTab, string> = { all: "전체", selling: "판매 중", sold_out: "품절", proposed: "심사 중", draft: "작성 중·반려", hidden: "숨김" }
+
+export const ORDER_TABS = ["to_send", "sent", "delivered", "confirmed", "ended", "all"] as const
+export type OrderTab = (typeof ORDER_TABS)[number]
+export const ORDER_TAB_LABELS: Record<OrderTab, string> = { to_send: "보낼 주문", sent: "배송 중", delivered: "배송완료", confirmed: "구매확정", ended: "취소·반품", all: "전체" }
+export const ORDER_TAB_STATES: Record<OrderTab, readonly LineState[]> = {
+  to_send: ["paid", "preparing"], sent: ["shipped"], delivered: ["delivered"], confirmed: ["confirmed"], ended: ["cancelled", "returned"],
+  all: ["paid", "preparing", "shipped", "delivered", "confirmed", "cancelled", "returned"],
+}
+
+export const CLAIM_TABS = ["open", "done"] as const
+export const CLAIM_TAB_STATES: Record<(typeof CLAIM_TABS)[number], readonly ClaimState[]> = { open: ["requested", "approved", "collecting", "collected"], done: ["completed", "rejected", "withdrawn"] }
+export const STOCK_TABS = ["low", "all"] as const
+export const QUESTION_TABS = ["waiting", "all"] as const
 
 const noon = (day: string) => new Date(`${day}T12:00:00+09:00`)
 /** After this hour a parcel leaves a day later. */
@@ -229,3 +278,6 @@ export function arrivalText(dispatchDays: number, at: Date): string {
   const days = daysBetween(at, noon(day))
   return days === 1 ? "내일 도착" : days === 2 ? "모레 도착" : `${formatDateWithWeekday(day, at)} 도착`
 }
+
+/** The name of the draft of an application. */
+export const sellerDraft = "seller"

@@ -37,6 +37,26 @@ export const sellers = pgTable("sellers", {
   updatedAt: at("updated_at").notNull().defaultNow(),
 })
 
+export const sellerDocuments = pgTable(
+  "seller_documents",
+  {
+    sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sellerId, table.position] })],
+)
+
+export const sellerDecisions = pgTable("seller_decisions", {
+  id: uuid().primaryKey(),
+  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  actorId: uuid("actor_id").notNull(),
+  fromState: text("from_state", { enum: SELLER_STATES }).notNull(),
+  toState: text("to_state", { enum: SELLER_STATES }).notNull(),
+  reason: text().notNull().default(""),
+  at: at("at").notNull(),
+})
+
 export const products = pgTable("products", {
   id: uuid().primaryKey(),
   sellerId: uuid("seller_id").notNull().references(() => sellers.userId),

@@ -57,7 +57,8 @@ export const reportEvents = pgTable("report_events", {
 
 export const sanctions = pgTable("sanctions", {
   id: uuid().primaryKey(),
-  reportId: uuid("report_id").notNull().references(() => reports.id, { onDelete: "cascade" }),
+  /** Null where the back office decided by itself. */
+  reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),
   kind: text().$type<SanctionKind>().notNull(),
   userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
   reason: text().notNull(),

@@ -5,6 +5,8 @@ import type { Route } from "./+types/home"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
 import { ReviewCard } from "../../areas/experts/parts/review-card.tsx"
+import { HireCard } from "../../areas/jobs/parts/hire-card.tsx"
+import { ItemCard } from "../../areas/market/parts/item-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { regionShort, sidoList } from "../../basics/regions.ts"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
@@ -150,6 +152,8 @@ type SectionOf<Card> = {
   columns: string
   /** Width of a card in the row of a phone. */
   width: string
+  /** A table on a desktop and rows on a phone, in place of cards that scroll sideways. */
+  rows?: true
   card: (card: Card, className: string) => ReactNode
 }
 
@@ -157,11 +161,22 @@ const FOUR = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
 const NARROW = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
 const WIDE = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
 
+const TABLE = "divide-y divide-base-300 max-md:[&>:nth-child(n+5)]:hidden md:grid md:grid-cols-2 md:gap-px md:divide-y-0 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-300 lg:grid-cols-3"
+
 /** The sections of the areas, in the order of the screen; what is in them comes from CARDS of front-view.server.ts. */
 const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]> } = {
   experts: {
     title: "인기 전문가", note: "후기가 좋고 다시 찾는 분이 많아요", more: { href: "/experts", label: "전체보기" }, columns: FOUR, width: NARROW,
     card: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
+  },
+  hires: {
+    title: "오늘의 일자리", note: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요", more: { href: "/jobs/hire", label: "전체보기" }, columns: TABLE, width: "", rows: true,
+    card: (post, className) => <HireCard key={post.id} post={post} cell className={className} />,
+    },
+  items: {
+    title: "우리 동네 중고", note: "이웃이 방금 내놓은 물건이에요", more: { href: "/marketplace", label: "전체보기" },
+    columns: "md:grid-cols-4 md:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(5)]:grid", width: "w-38 md:w-auto",
+    card: (item, className) => <div key={item.id} className={`grid ${className}`}><ItemCard item={item} grid heart={false} /></div>,
   },
   reviews: {
     title: "고객 후기", note: "사진으로 남긴 진짜 후기만 모았어요", columns: "md:grid-cols-2 lg:grid-cols-3", width: WIDE,
@@ -174,7 +189,7 @@ function Cards<Card>({ cards, section }: { cards: readonly Card[]; section: Sect
   if (cards.length === 0) return null
   return (
     <Section title={section.title} note={section.note} more={section.more}>
-      <Kept of={cards} className={`card-row ${section.columns}`}>
+      <Kept of={cards} className={section.rows ? section.columns : `card-row ${section.columns}`}>
         {() => cards.map((card) => section.card(card, section.width))}
       </Kept>
     </Section>
@@ -203,6 +218,8 @@ export default function Home({ loaderData: front }: Route.ComponentProps) {
         </Section>
       )}
       <Cards cards={front.cards.experts} section={SECTIONS.experts} />
+      <Cards cards={front.cards.hires} section={SECTIONS.hires} />
+      <Cards cards={front.cards.items} section={SECTIONS.items} />
       <Cards cards={front.cards.reviews} section={SECTIONS.reviews} />
     </Page>
   )

@@ -4,7 +4,7 @@ import type { applicationSlots, hireSaves, jobAppeals, jobApplications, jobEvent
 import { contractOf } from "#app/areas/jobs/service/apply.server.ts"
 import { addDays, dayMs, hourMs, minuteMs } from "#app/basics/time.ts"
 import type { Townsperson } from "../parts.ts"
-import { dice, idOf } from "../random.ts"
+import { at, dice, idOf } from "../random.ts"
 import { earlier, later } from "../times.ts"
 import { phoneOf, type Post, type SeekRow } from "./posts.ts"
 import { EMPLOYER_REVIEWS, MESSAGES, OFFER_MESSAGES, WORKER_REVIEWS } from "./texts.ts"
@@ -56,8 +56,8 @@ export function addApplication(lives: Lives, post: Post, worker: Townsperson, st
     for (const slot of free) slot.hired += 1
     hire.hiredCount += free.length
   }
-  const line = (move: string, fromState: ApplicationState | null, toState: ApplicationState, role: "worker" | "employer", at: Date | null, said = "") => {
-    if (at) lives.events.push({ id: idOf(`event/${id}/${move}/${role}`, at), subject: "application", subjectId: id, move, fromState, toState, actorId: role === "worker" ? worker.id : hire.employerId, actorRole: role, note: said, at })
+  const line = (move: string, fromState: ApplicationState | null, toState: ApplicationState, role: "worker" | "employer", when: Date | null, said = "") => {
+    if (when) lives.events.push({ id: idOf(`event/${id}/${move}/${role}`, when), subject: "application", subjectId: id, move, fromState, toState, actorId: role === "worker" ? worker.id : hire.employerId, actorRole: role, note: said, at: when })
   }
   line("apply", null, "applied", "worker", appliedAt)
   if (state !== "applied" && state !== "withdrawn") line("view", "applied", "viewed", "employer", viewedAt)
@@ -83,12 +83,17 @@ export function addApplication(lives: Lives, post: Post, worker: Townsperson, st
 function addReviews(lives: Lives, of: { id: string; hireId: string; employerId: string; workerId: string }, workedAt: Date, present: Date, which: "both" | "worker" | "none"): void {
   if (which === "none") return
   const chance = dice(`jobs/review/${of.id}`)
-  const write = (side: "employer" | "worker", at: Date, publishedAt: Date | null) =>
+  const write = (side: "employer" | "worker", writtenAt: Date, publishedAt: Date | null) => {
+    const subjectId = side === "employer" ? of.employerId : of.workerId
+    // Nobody reads the same words twice about one person.
+    const before = lives.reviews.filter((review) => review.subjectId === subjectId && review.side === side).length
     lives.reviews.push({
-      id: idOf(`job-review/${of.id}/${side}`, at), applicationId: of.id, authorId: side === "employer" ? of.workerId : of.employerId, subjectId: side === "employer" ? of.employerId : of.workerId, side,
-      rating: chance.weighted([5, 4, 3], (stars) => ({ 5: 7, 4: 3, 3: 0.5 })[stars] ?? 1), tags: chance.some(REVIEW_TAGS[side], chance.int(1, 3)), body: chance.pick(side === "employer" ? EMPLOYER_REVIEWS : WORKER_REVIEWS),
-      publishAt: addDays(at, 7), publishedAt, createdAt: at,
+      id: idOf(`job-review/${of.id}/${side}`, writtenAt), applicationId: of.id, authorId: side === "employer" ? of.workerId : of.employerId, subjectId, side,
+      rating: chance.weighted([5, 4, 3], (stars) => ({ 5: 7, 4: 3, 3: 0.5 })[stars] ?? 1), tags: chance.some(REVIEW_TAGS[side], chance.int(1, 3)),
+      body: at(side === "employer" ? EMPLOYER_REVIEWS : WORKER_REVIEWS, dice(`jobs/reviews/${subjectId}`).int(0, 100) + before),
+      publishAt: addDays(writtenAt, 7), publishedAt, createdAt: writtenAt,
     })
+  }
   const byWorker = earlier(new Date(workedAt.getTime() + chance.int(1, 20) * hourMs), present)
   if (which === "worker") return void write("employer", byWorker, addDays(byWorker, 7) <= present ? addDays(byWorker, 7) : null)
   const byEmployer = earlier(new Date(byWorker.getTime() + chance.int(1, 20) * hourMs), present)
@@ -100,10 +105,10 @@ function addReviews(lives: Lives, of: { id: string; hireId: string; employerId: 
 export function addAppeal(lives: Lives, state: "filed" | "upheld", present: Date): void {
   const row = lives.applications.find((each) => each.state === "no_show" && !lives.appeals.some((appeal) => appeal.applicationId === each.id) && (state === "upheld" || (each.noShowAt && each.noShowAt.getTime() > present.getTime() - 7 * dayMs)))
   if (!row?.noShowAt) return
-  const at = earlier(new Date(row.noShowAt.getTime() + 5 * hourMs), present)
+  const filedAt = earlier(new Date(row.noShowAt.getTime() + 5 * hourMs), present)
   lives.appeals.push({
-    applicationId: row.id, appellantId: row.workerId, state, text: "10분 전에 도착해 정문에서 전화를 걸었어요. 통화 기록이 있어요.", createdAt: at,
-    ...(state === "upheld" ? { answer: "현장 사진과 통화 기록을 확인했지만 도착 시각이 약속보다 두 시간 늦었어요.", decidedAt: earlier(addDays(at, 1), present) } : {}),
+    applicationId: row.id, appellantId: row.workerId, state, text: "10분 전에 도착해 정문에서 전화를 걸었어요. 통화 기록이 있어요.", createdAt: filedAt,
+    ...(state === "upheld" ? { answer: "현장 사진과 통화 기록을 확인했지만 도착 시각이 약속보다 두 시간 늦었어요.", decidedAt: earlier(addDays(filedAt, 1), present) } : {}),
   })
 }
 

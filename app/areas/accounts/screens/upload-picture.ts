@@ -10,7 +10,7 @@ import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
 import { getActor, notFound } from "../guards.server.ts"
 
-const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "chat", "item", "test"] as const
+const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "chat", "item", "product", "claim", "test"] as const
 const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
 /** Pictures that a visitor may add while still asking for work or registering as an expert; all others need an account. */
 const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio", "certificate"])

@@ -9,6 +9,7 @@ import { releasePictures, takePictures } from "../../../platform/pictures.server
 import { CONSENTS, OPTIONAL_CONSENTS, consentOf } from "../consents.ts"
 import type { CompleteProfileForm } from "../forms.ts"
 import type { Member, UserType } from "../rules.ts"
+import { currentVersions } from "./agreements.server.ts"
 import { consents, credentials, profiles, users } from "../schema.server.ts"
 
 export type Profile = typeof profiles.$inferSelect
@@ -55,7 +56,8 @@ export async function completeProfile(actor: Member, input: z.infer<typeof Compl
       .returning({ userId: profiles.userId })
     if (made.length === 0) return
     await tx.update(users).set({ name: input.name, updatedAt: at }).where(eq(users.id, actor.userId))
-    await tx.insert(consents).values(CONSENTS.map((consent) => ({ id: newId(), userId: actor.userId, kind: consent.kind, version: consent.version, granted: input[consent.kind], givenAt: at })))
+    const versionOf = await currentVersions(tx)
+    await tx.insert(consents).values(CONSENTS.map((consent) => ({ id: newId(), userId: actor.userId, kind: consent.kind, version: versionOf(consent.kind), granted: input[consent.kind], givenAt: at })))
     await emit(tx, "account.created", { userId: actor.userId })
     await emit(tx, "profile.changed", { userId: actor.userId })
   })

@@ -1,5 +1,5 @@
 /** Owns the beginning and the end of sessions, and the cookies they live in. */
-import { and, eq, ne } from "drizzle-orm"
+import { and, eq, inArray, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
 import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
@@ -86,4 +86,13 @@ export async function endSessionsOf(executor: Executor, userId: string, exceptSe
     .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
     .returning({ id: sessions.id })
   if (ended.length > 0) await endSessions(userId, ended.map((session) => session.id))
+}
+
+/** As {@link endSessionsOf}, for every session of several users. Returns those who had one. */
+export async function endSessionsOfEach(executor: Executor, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const ended = await executor.delete(sessions).where(inArray(sessions.userId, [...userIds])).returning({ id: sessions.id, userId: sessions.userId })
+  const whose = [...new Set(ended.map((session) => session.userId))]
+  await Promise.all(whose.map((userId) => endSessions(userId, ended.filter((session) => session.userId === userId).map((session) => session.id))))
+  return whose
 }

@@ -12,6 +12,7 @@ import { countHit } from "../../../platform/rate-limit.server.ts"
 import { CONSENTS } from "../consents.ts"
 import type { SignUpForm } from "../forms.ts"
 import { alreadyMemberLetter, confirmLetter } from "../mails.ts"
+import { currentVersions } from "./agreements.server.ts"
 import { consents, profiles, users, verifications } from "../schema.server.ts"
 import { readLink, takeLink } from "./links.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
@@ -102,8 +103,9 @@ export async function confirmSignUp(origin: Origin, token: string): Promise<{ ok
     await tx.insert(profiles).values({
       userId, userType: waiting.userType, name: waiting.name, phone: waiting.phone, regionCode: waiting.regionCode, createdAt: at, updatedAt: at,
     })
+    const versionOf = await currentVersions(tx)
     await tx.insert(consents).values(
-      CONSENTS.map((consent) => ({ id: newId(), userId, kind: consent.kind, version: consent.version, granted: waiting.granted.includes(consent.kind), givenAt: waiting.agreedAt })),
+      CONSENTS.map((consent) => ({ id: newId(), userId, kind: consent.kind, version: versionOf(consent.kind), granted: waiting.granted.includes(consent.kind), givenAt: waiting.agreedAt })),
     )
     await emit(tx, "account.created", { userId })
     return { userId, waiting }

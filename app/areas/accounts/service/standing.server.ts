@@ -1,11 +1,11 @@
 /** Owns what others decide about a person: user type, role, state of the registration, bans. */
-import { eq } from "drizzle-orm"
+import { and, eq, inArray, isNull, lt, or } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import type { Transaction } from "../../../platform/db.server.ts"
-import { emit } from "../../../platform/events.server.ts"
+import { emit, emitEach } from "../../../platform/events.server.ts"
 import type { Role, UserType } from "../rules.ts"
 import { profiles } from "../schema.server.ts"
-import { endSessionsOf } from "./sessions.server.ts"
+import { endSessionsOf, endSessionsOfEach } from "./sessions.server.ts"
 
 /**
  * Changes what a person is, in the transaction of what decides it: the callers (experts, admin) have authorised it. A new role or
@@ -25,4 +25,15 @@ export async function changeBan(tx: Transaction, userId: string, ban: { until: D
   await tx.update(profiles).set({ bannedUntil: ban.until, banReason: ban.until ? ban.reason : null, updatedAt: now() }).where(eq(profiles.userId, userId))
   if (ban.until) await endSessionsOf(tx, userId)
   await emit(tx, "profile.changed", { userId })
+}
+
+/** Bans several people until a time; a ban that lasts longer goes on. Every session of them ends with the commit. */
+export async function banEach(tx: Transaction, userIds: readonly string[], ban: { until: Date; reason: string }): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .update(profiles)
+    .set({ bannedUntil: ban.until, banReason: ban.reason, updatedAt: now() })
+    .where(and(inArray(profiles.userId, [...userIds]), or(isNull(profiles.bannedUntil), lt(profiles.bannedUntil, ban.until))))
+  await endSessionsOfEach(tx, userIds)
+  await emitEach(tx, "profile.changed", userIds.map((userId) => ({ userId })))
 }

@@ -2,6 +2,7 @@ import { data, Link } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
+import type { SubjectRef } from "#app/basics/subject.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -12,6 +13,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin, type PersonFile } from "../../accounts/service/people.server.ts"
+import { findDisputedTalks } from "../../chat/service/review.server.ts"
 import { CancelOrderForm, ResolveDisputeForm } from "../../orders/forms.ts"
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
@@ -23,6 +25,7 @@ import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
 import { findOrder } from "../../orders/service/find.server.ts"
 import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { DisputeTalk } from "../parts/dispute-talk.tsx"
 import type { Route } from "./+types/admin-order"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -32,12 +35,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const view = (isId(params.orderId) && (await findOrder(actor, params.orderId))) || notFound()
   const inside = view.inside ?? notFound()
-  const people = await findPeopleForAdmin(actor, [inside.customerId, ...(inside.expertId ? [inside.expertId] : [])])
+  // Conversations are private until there is a dispute to settle.
+  const disputed = inside.expertId !== null && (view.order.state === "disputed" || inside.events.some((event) => event.move === "dispute"))
+  const subjects: SubjectRef[] = [{ kind: "order", id: view.order.id }, ...(view.proposal ? [{ kind: "proposal" as const, id: view.proposal.id }] : [])]
+  const [people, talks] = await Promise.all([
+    findPeopleForAdmin(actor, [inside.customerId, ...(inside.expertId ? [inside.expertId] : [])]),
+    disputed && inside.expertId ? findDisputedTalks(actor, subjects, [inside.customerId, inside.expertId]) : null,
+  ])
   return {
     ...view,
     inside,
     customer: people.get(inside.customerId) ?? null,
     expert: inside.expertId ? (people.get(inside.expertId) ?? null) : null,
+    talk: talks && talks.flatMap((one) => one.messages).map(({ id, senderId, text, at, hidden }) => ({ id, by: senderId === null ? null : senderId === inside.expertId ? ("expert" as const) : ("customer" as const), text, at, hidden })),
     moves: view.role === "admin" ? movesOf(ORDER_TRANSITIONS, view.order.state, "admin") : [],
   }
 }
@@ -80,7 +90,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
   const failed = actionData && "errors" in actionData ? actionData : undefined
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { order, photos, inside, proposal, customer, expert, moves, hiddenReason } = loaderData
+  const { order, photos, inside, proposal, customer, expert, talk, moves, hiddenReason } = loaderData
   return (
     <AdminFrame current="orders">
       <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
@@ -106,6 +116,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               <ChangeOrderList changes={inside.changes} />
             </Card>
           ) : null}
+          {talk ? <DisputeTalk lines={talk} customer={customer?.name ?? "고객"} expert={expert?.name ?? "전문가"} /> : null}
           {proposal ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">선택한 견적서</h2>
@@ -148,7 +159,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           ) : null}
           <Card>
             <h2 className="text-lg font-bold">사람</h2>
-            <Person title="고객" person={customer} extra={inside.contact?.address} />
+            <Person title="고객" person={customer} extra={inside.contact?.address} href={`/admin/users/${inside.customerId}`} />
             {inside.expertId ? <Person title="전문가" person={expert} href={`/admin/expert/${inside.expertId}`} /> : null}
             <Link to={`/admin/orders/${order.id}/proposals`} className="btn btn-quiet mt-4 w-full">받은 견적 {order.proposalCount}개 보기</Link>
           </Card>

@@ -14,6 +14,7 @@ import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { countOrders, findAllOrders } from "../../orders/service/admin.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
 
@@ -54,7 +55,9 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const { queue, category, counts, rows, cursor, first } = loaderData
   return (
     <AdminFrame current="orders">
-      <PageHeader title="견적 요청" />
+      <PageHeader title="견적 요청">
+        <ExportButton kind="orders" query={queue === "all" ? "" : `queue=${queue}`} />
+      </PageHeader>
       <div className="bar-of-chips">
         {counts.map((each) => (
           <FilterChip key={each.queue} href={address(each.queue, category)} active={each.queue === queue}>

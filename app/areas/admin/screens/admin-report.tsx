@@ -76,7 +76,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
                 {context.lines.map((line) => (
                   <li key={line.id} className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}>
                     <p className="text-sm text-ink-3">
-                      {line.by}님 · {formatDateTime(line.at)} {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
+                      {line.by === null ? "" : `${line.by}님 · `}{formatDateTime(line.at)} {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
                     </p>
                     <p className="mt-0.5 text-base break-words whitespace-pre-line">{line.text}</p>
                     {line.pictureIds.length > 0 ? (
@@ -149,7 +149,7 @@ function Person({ title, person, note }: { title: string; person: PersonFile | n
   return (
     <div className="mt-3">
       <p className="text-sm text-ink-3">{title}</p>
-      <p className="text-base font-semibold">{person ? `${person.name}님` : "탈퇴했거나 없는 회원"}</p>
+      <p className="text-base font-semibold">{person ? <Link to={`/admin/users/${person.userId}`} className="hover:underline">{person.name}님</Link> : "탈퇴했거나 없는 회원"}</p>
       {person ? <p className="text-sm break-all text-ink-2">{person.email}</p> : null}
       {person ? <p className="text-sm text-ink-2">{note}</p> : null}
     </div>

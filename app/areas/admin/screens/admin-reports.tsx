@@ -1,16 +1,23 @@
-import { Link } from "react-router"
+import { data, Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { KIND_LABELS, REASON_LABELS, REPORT_QUEUE_LABELS, REPORT_QUEUES, STATE_LABELS, type ReportQueue } from "../../trust/rules.ts"
+import { decideReports } from "../../trust/service/decide.server.ts"
 import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
+import { ReportsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
 
 const QueueQuery = z.object({
@@ -28,6 +35,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return counts && page && { queue, counts, ...page, first: after === null }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const form = parseForm(ReportsForm, await request.formData())
+  if (!form.ok) return data({ problem: form.errors.ids ?? form.errors.intent ?? null, errors: form.errors, values: form.values }, { status: 400 })
+  const { ids, intent, reason } = form.value
+  if (intent === "dismiss" && reason === "") return data({ problem: null, errors: { reason: "조치하지 않는 이유를 적어 주세요." }, values: { reason: "" } }, { status: 400 })
+  const done = await decideReports(actor, ids, intent, reason)
+  if (done === 0) return data({ problem: "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요.", errors: {}, values: { reason } }, { status: 409 })
+  return redirectWithNotice("/admin/reports", intent === "triage" ? `신고 ${done}건을 확인하기 시작했어요` : `신고 ${done}건을 조치하지 않고 끝냈어요`)
+}
+
 export const meta: Route.MetaFunction = () => [{ title: titleOf("신고") }, { name: "robots", content: "noindex" }]
 
 const address = (queue: ReportQueue, after?: string) => {
@@ -43,12 +61,17 @@ const NOTES: Record<ReportQueue, string> = {
   settled: "이의까지 끝난 신고예요.",
 }
 
-export default function AdminReports({ loaderData }: Route.ComponentProps) {
+export default function AdminReports({ loaderData, actionData: failed }: Route.ComponentProps) {
+  useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
   const { queue, counts, rows, cursor, first } = loaderData
+  const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reports">
-      <PageHeader title="신고" text={NOTES[queue]} />
+      <PageHeader title="신고" text={NOTES[queue]}>
+        <ExportButton kind="reports" query={queue === "waiting" ? "" : `queue=${queue}`} />
+      </PageHeader>
+      <FormProblem problem={failed?.problem} className="mb-4" />
       <div className="bar-of-chips mb-4">
         {REPORT_QUEUES.map((each) => (
           <FilterChip key={each} href={address(each)} active={each === queue}>
@@ -61,7 +84,8 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
-            <li key={row.id} className="relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 md:grid-cols-[minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5">
+            <li key={row.id} className="relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 max-md:pl-14 md:grid-cols-[2rem_minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5">
+              <div className="max-md:absolute max-md:top-4 max-md:left-4">{queue === "waiting" ? <BulkTick id={row.id} label={row.title} /> : null}</div>
               <div className="min-w-0">
                 <Link to={`/admin/reports/${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
                 <p className="truncate text-sm text-ink-3">
@@ -77,6 +101,13 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      <BulkBar open={Boolean(failed)}>
+        <TextField label="이유 (관리자만 봐요)" name="reason" maxLength={1_000} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} className="min-w-56 flex-1" />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton name="intent" value="triage" className="btn btn-tint btn-lg">확인 시작하기</SubmitButton>
+          <SubmitButton name="intent" value="dismiss" className="btn btn-line btn-lg">조치하지 않기</SubmitButton>
+        </div>
+      </BulkBar>
       <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
         {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
         {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}

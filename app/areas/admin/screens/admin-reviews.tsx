@@ -1,18 +1,25 @@
-import { Link } from "react-router"
+import { data, Link } from "react-router"
 import { z } from "zod"
-import { optional, readQuery, text } from "#app/basics/form.ts"
+import { optional, parseForm, readQuery, text, valuesOf } from "#app/basics/form.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
+import { removeReviews } from "../../experts/service/reviews.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
 import { ReviewPlaceBadge } from "../parts/review-place.tsx"
+import { ReviewsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reviews"
 
 const ReviewsQuery = z.object({
@@ -37,6 +44,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const sent = await request.formData()
+  const form = parseForm(ReviewsForm, sent)
+  if (!form.ok) return data({ problem: form.errors.ids ?? null, errors: form.errors, values: form.values }, { status: 400 })
+  const removed = await removeReviews(actor, form.value)
+  if (removed === 0) return data({ problem: "고른 후기는 이미 모두 삭제됐어요.", errors: {}, values: valuesOf(sent) }, { status: 409 })
+  return redirectWithNotice("/admin/reviews", `후기 ${removed}개를 삭제했어요`)
+}
+
 export const meta: Route.MetaFunction = () => [{ title: titleOf("후기 관리") }, { name: "robots", content: "noindex" }]
 
 function address(removed: boolean, after?: string): string {
@@ -44,12 +61,17 @@ function address(removed: boolean, after?: string): string {
   return query ? `/admin/reviews?${query}` : "/admin/reviews"
 }
 
-export default function AdminReviews({ loaderData }: Route.ComponentProps) {
+export default function AdminReviews({ loaderData, actionData: failed }: Route.ComponentProps) {
+  useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
   const { removed, rows, cursor, first } = loaderData
+  const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reviews">
-      <PageHeader title="후기" />
+      <PageHeader title="후기">
+        <ExportButton kind="reviews" query={removed ? "removed=1" : ""} />
+      </PageHeader>
+      <FormProblem problem={failed?.problem} className="mb-4" />
       <div className="bar-of-chips mb-4">
         <FilterChip href={address(false)} active={!removed}>전체</FilterChip>
         <FilterChip href={address(true)} active={removed}>삭제한 후기</FilterChip>
@@ -61,7 +83,8 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
           <table className="w-full text-base">
             <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
               <tr className="border-b border-base-300">
-                <th scope="col" className="px-5 py-3 font-normal">후기</th>
+                <th scope="col" className="w-12 py-3 pl-5"><span className="sr-only">고르기</span></th>
+                <th scope="col" className="px-3 py-3 font-normal">후기</th>
                 <th scope="col" className="px-3 py-3 font-normal">고객 → 전문가</th>
                 <th scope="col" className="px-3 py-3 font-normal">쓴 때</th>
                 <th scope="col" className="px-5 py-3 font-normal">상태</th>
@@ -69,8 +92,9 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
-                  <td className="min-w-0 max-md:order-1 md:max-w-80 md:px-5 md:py-3.5">
+                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[2rem_1fr_auto] max-md:gap-x-2 max-md:gap-y-1 max-md:p-4">
+                  <td className="max-md:row-span-2 md:py-3.5 md:pl-5">{row.place === "removed" ? null : <BulkTick id={row.id} label={`${row.customer}님의 후기`} />}</td>
+                  <td className="min-w-0 max-md:order-1 md:max-w-80 md:px-3 md:py-3.5">
                     <Link to={`/admin/reviews/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.body}</Link>
                     <span className="inline-flex items-center gap-1.5 text-sm text-ink-3"><Rating value={row.rating} size="sm" /> · {CATEGORY_LABELS[row.category]}</span>
                   </td>
@@ -83,6 +107,10 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
           </table>
         </div>
       )}
+      <BulkBar open={Boolean(failed)}>
+        <TextField label="삭제하는 이유 (쓴 사람에게 전해져요)" name="reason" maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} className="min-w-56 flex-1" />
+        <SubmitButton className="btn btn-error btn-lg">후기 삭제</SubmitButton>
+      </BulkBar>
       <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
         {first ? null : <Link to={address(removed)} className="btn btn-quiet">처음으로</Link>}
         {cursor ? <Link to={address(removed, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}

@@ -11,6 +11,7 @@ import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
 import { TICKET_STATE_LABELS, TICKET_STATES, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
 import type { Route } from "./+types/admin-tickets"
 
 const TicketsQuery = z.object({
@@ -36,7 +37,9 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   const { state, first, open, rows, cursor } = loaderData
   return (
     <AdminFrame current="tickets">
-      <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."} />
+      <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}>
+        <ExportButton kind="tickets" query="" />
+      </PageHeader>
       <div className="bar-of-chips mb-4">
         {TICKET_STATES.map((each) => <FilterChip key={each} href={`/admin/tickets?state=${each}`} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
         <FilterChip href="/admin/tickets?state=all" active={state === "all"}>전체</FilterChip>

@@ -42,6 +42,12 @@ describe("what is on its way", () => {
     expect(step(sending, { type: "later", messages: [message(11, { mine: true, clientKey: "a" })] }).pending).toEqual([])
     expect(step(sending, { type: "page", page: { messages: [...list(9, 10), message(11, { clientKey: "a" })], before: 9 }, partnerReadSeq: 0 }).pending).toEqual([])
   })
+  test("that an earlier page left is offered, once; confirmed as one sent long ago it goes, and nothing that is shown with it", () => {
+    const left = step(sending, { type: "left", pending: [pending("old"), pending("a")] })
+    expect(left.pending.map((one) => one.clientKey)).toEqual(["old", "a"])
+    const after = step(left, { type: "later", messages: [message(2, { clientKey: "old" }), ...list(3, 8)] })
+    expect([seqs(after), after.pending.map((one) => one.clientKey)]).toEqual([[7, 8, 9, 10], ["a"]])
+  })
   test("is offered again where it failed, or dropped", () => {
     const failed = step(sending, { type: "failed", clientKey: "a", problem: "연결이 끊겼어요." })
     expect(failed.pending).toMatchObject([{ state: "failed", problem: "연결이 끊겼어요." }])

@@ -24,6 +24,8 @@ export type Step =
   | { type: "older"; page: MessagePage }
   | { type: "read"; seq: number }
   | { type: "send"; pending: Pending }
+  /** What another page of this browser left unconfirmed. */
+  | { type: "left"; pending: readonly Pending[] }
   | { type: "failed"; clientKey: string; problem: string }
   | { type: "again"; clientKey: string }
   | { type: "drop"; clientKey: string }
@@ -43,10 +45,18 @@ export function step(before: Conversation, change: Step): Conversation {
     const wider = known === undefined || first.seq < known.seq
     return settled({ ...before, messages: merged(before.messages, change.page.messages), before: wider ? change.page.before : before.before, partnerReadSeq })
   }
-  if (change.type === "later") return settled({ ...before, messages: merged(before.messages, change.messages), partnerReadSeq: Math.max(before.partnerReadSeq, change.partnerReadSeq ?? 0) })
+  if (change.type === "later") {
+    // What was sent long ago and is confirmed only now lies above what is shown.
+    const first = before.messages[0]?.seq ?? 0
+    const arrived = new Set(change.messages.flatMap((message) => (message.seq < first ? message.clientKey : null)))
+    const later = change.messages.filter((message) => message.seq >= first)
+    const pending = before.pending.filter((one) => !arrived.has(one.clientKey))
+    return settled({ ...before, pending, messages: merged(before.messages, later), partnerReadSeq: Math.max(before.partnerReadSeq, change.partnerReadSeq ?? 0) })
+  }
   if (change.type === "older") return settled({ ...before, messages: merged(change.page.messages, before.messages), before: change.page.before })
   if (change.type === "read") return { ...before, partnerReadSeq: Math.max(before.partnerReadSeq, change.seq) }
   if (change.type === "send") return { ...before, pending: [...before.pending, change.pending] }
+  if (change.type === "left") return settled({ ...before, pending: [...change.pending.filter((left) => !before.pending.some((one) => one.clientKey === left.clientKey)), ...before.pending] })
   if (change.type === "drop") return { ...before, pending: before.pending.filter((one) => one.clientKey !== change.clientKey) }
   return { ...before, pending: before.pending.map((one) => (one.clientKey !== change.clientKey ? one : change.type === "failed" ? { ...one, state: "failed", problem: change.problem } : { ...one, state: "sending" })) }
 }

@@ -34,11 +34,14 @@ const NEAR_PX = 96
 export function RoomPane({ room, partner, subject, page, latest, clientKeys, answer, back }: RoomPaneProps) {
   const action = chatHref({ room: room.id })
   const { conversation, typing, loadingOlder, send, sendAgain, drop, tellTyping, loadOlder } = useConversation({ room, page, latest })
-  const { scroller, atEnd, unseen, onScroll, toEnd } = useScrolling(conversation.messages.at(-1)?.mine ?? null, lastSeqOf(conversation), conversation.pending.length)
+  const { messages, pending } = conversation
+  const { scroller, atEnd, unseen, onScroll, toEnd } = useScrolling({
+    firstSeq: messages[0]?.seq ?? 0, lastSeq: lastSeqOf(conversation), lastMine: messages.at(-1)?.mine ?? null, below: pending.length + (typing ? 1 : 0),
+  })
   useReading(room, lastSeqOf(conversation), atEnd)
   const height = useRef<HTMLElement>(null)
   useViewportHeight(height)
-  const reportId = conversation.messages.findLast((message) => message.mine === false)?.id ?? null
+  const reportId = messages.findLast((message) => message.mine === false)?.id ?? null
   const problem = answer && answer.intent !== "send" && answer.intent !== "propose" ? answer.problem : undefined
   return (
     <section ref={height} data-fills-screen aria-label={`${partner.name}님과의 대화`} className="flex h-[var(--room-height,100dvh)] min-h-0 flex-col bg-base-100 md:h-full">
@@ -61,7 +64,7 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
         <div ref={scroller} onScroll={onScroll} role="log" aria-label="대화" tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]">
           <div className="mb-auto px-4 pb-4">
             {conversation.before === null ? null : <Older href={chatHref({ room: room.id, before: conversation.before })} busy={loadingOlder} onLoad={() => void loadOlder()} />}
-            {conversation.messages.length === 0 && conversation.pending.length === 0 ? (
+            {messages.length === 0 && pending.length === 0 ? (
               <p className="px-4 pt-16 text-center text-base text-ink-3">
                 {`${partner.name}님과 대화를 시작해 보세요.`}
                 <br />
@@ -173,24 +176,24 @@ function Typing({ partner }: { partner: PartnerView }) {
   )
 }
 
-/** Keeps the place: at the end one stays at the end, above it nothing moves when something comes. */
-function useScrolling(lastMine: boolean | null, lastSeq: number, pending: number) {
+/** Keeps the place: at the end one stays at the end, above it nothing moves, whatever comes or goes below. */
+function useScrolling({ firstSeq, lastSeq, lastMine, below }: { firstSeq: number; lastSeq: number; lastMine: boolean | null; /** What stands below the messages. */ below: number }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [unseen, setUnseen] = useState(false)
-  const before = useRef({ height: 0, lastSeq, pending })
+  const before = useRef({ height: 0, firstSeq, lastSeq, below })
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
-    const grown = box.scrollHeight - before.current.height
-    const arrived = lastSeq > before.current.lastSeq
-    const above = box.scrollTop < -NEAR_PX
-    if (above && before.current.height > 0 && grown > 0 && arrived && lastMine !== true) {
-      box.scrollTop -= grown
-      setUnseen(true)
+    const { height, ...known } = before.current
+    const arrived = lastSeq > known.lastSeq && lastMine !== true
+    // Older messages come above: the box counts from its end, so that they move nothing.
+    if (box.scrollTop < -NEAR_PX && height > 0 && firstSeq === known.firstSeq) {
+      box.scrollTop -= box.scrollHeight - height
+      if (arrived) setUnseen(true)
     }
-    before.current = { height: box.scrollHeight, lastSeq, pending }
-  }, [lastSeq, lastMine, pending])
+    before.current = { height: box.scrollHeight, firstSeq, lastSeq, below }
+  }, [firstSeq, lastSeq, lastMine, below])
   return {
     scroller,
     atEnd,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
 import type { PictureFacts } from "#app/ui/picture.tsx"
 import type { MessagePage, MessageView, RoomListView, RoomView } from "../views.ts"
+import { readUnsent, writeUnsent } from "./unsent.ts"
 import { beginConversation, lastSeqOf, step, type Conversation, type Pending } from "./conversation.ts"
 
 /** What the shell passes on from the live stream (shell/live-stream.ts). */
@@ -12,6 +13,8 @@ const LOOK_EVERY_MS = 90_000
 /** As many messages as one answer holds: there may be more. */
 const FULL = 100
 const LIST_AGAIN_MS = 500
+/** After this a message is offered again; sent twice by the same key it is one. */
+const PATIENCE_MS = 20_000
 
 type Answer = { messages: MessageView[]; before: number | null; partnerReadSeq: number }
 type Refusal = { problem?: string; errors?: Record<string, string> }
@@ -34,7 +37,7 @@ async function post(roomId: string, message: Pending): Promise<{ messages: Messa
   form.set("clientKey", message.clientKey)
   form.set("text", message.text)
   for (const { id } of message.pictures) form.append("pictureIds[]", id)
-  const answer = await fetch(addressOf(roomId), { method: "POST", body: form }).catch(() => null)
+  const answer = await fetch(addressOf(roomId), { method: "POST", body: form, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
   if (!answer) return { problem: NOT_SENT }
   if (answer.ok) return (await answer.json()) as { messages: MessageView[] }
   const refusal = (await answer.json().catch(() => ({}))) as Refusal
@@ -52,6 +55,15 @@ export function useConversation({ room, page, latest }: { room: RoomView; page: 
   useEffect(() => {
     known.current = state
   }, [state])
+
+  // Read before anything is written: what an earlier page left.
+  useEffect(() => dispatch({ type: "left", pending: readUnsent(localStorage, room.id) }), [room.id])
+  const leftAlone = useRef(true)
+  useEffect(() => {
+    if (leftAlone.current && state.pending.length === 0) return
+    leftAlone.current = false
+    writeUnsent(localStorage, room.id, state.pending)
+  }, [room.id, state.pending])
 
   const [loaded, setLoaded] = useState(page)
   if (loaded !== page) {

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, type Executor } from "#app/platform/db.server.ts"
 import { describeSubjects, subjectKey } from "#app/platform/subjects.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
@@ -32,4 +32,10 @@ export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
     const person = people.get(userId)
     return person && at ? [{ userId, name: person.name, avatarId: person.avatarId, lastMessageAt: at.toISOString() }] : []
   })
+}
+
+/** What a room is about; null where there is no such room. For subscribers of "message.sent". */
+export async function subjectOfRoom(executor: Executor, roomId: string): Promise<SubjectRef | null> {
+  const [room] = await executor.select({ kind: chatRooms.subjectKind, id: chatRooms.subjectId }).from(chatRooms).where(eq(chatRooms.id, roomId))
+  return room ?? null
 }

@@ -1,10 +1,13 @@
 /** Owns what an admin sees of a room after a report, and who sees the pictures of a room. */
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { db } from "#app/platform/db.server.ts"
+import { auditEach } from "#app/platform/audit.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
+import type { ReportContext } from "../../trust/service/context.server.ts"
 import { chatMembers, chatMessages, chatPictures, chatRooms } from "../schema.server.ts"
 import type { MessageView } from "../views.ts"
 import { readAround } from "./messages.server.ts"
@@ -36,6 +39,19 @@ export async function findRoomAround(messageId: string): Promise<RoomAround | nu
   }
 }
 
+/** What an admin sees beside the report of a message: the room around it. */
+export const aroundReported: ReportContext = async (_admin, messageId) => {
+  const room = await findRoomAround(messageId)
+  if (!room) return null
+  const names = new Map(room.people.map((person) => [person.userId, person.name]))
+  return {
+    title: `대화 · ${room.subject.title}`,
+    lines: room.messages.map(({ id, senderId, text, at, pictures, kind, hidden, reported }) => ({
+      id, by: kind === "system" ? null : (names.get(senderId ?? "") ?? "탈퇴한 회원"), text: hidden ? `${text} (가려짐)` : text, at, pictureIds: pictures.map((picture) => picture.id), reported,
+    })),
+  }
+}
+
 /** Whether a picture of a room may be seen: by its two people, and by an admin once a report has led into the room. */
 export async function mayReadChatPicture(reader: { userId: string; isAdmin: boolean }, pictureId: string): Promise<boolean> {
   const [row] = await db()
@@ -46,4 +62,33 @@ export async function mayReadChatPicture(reader: { userId: string; isAdmin: bool
     .leftJoin(chatMembers, and(eq(chatMembers.roomId, chatMessages.roomId), eq(chatMembers.userId, reader.userId)))
     .where(eq(chatPictures.pictureId, pictureId))
   return row !== undefined && (row.memberId !== null || (reader.isAdmin && row.reviewedAt !== null))
+}
+
+/** What two people said about a disputed thing, oldest first. */
+export type DisputedTalk = { roomId: string; messages: (MessageView & { senderId: string | null })[] }
+
+/**
+ * The end of what `people` said to each other about one of `subjects`, for the admin who settles their dispute; empty for anybody else. The
+ * first look into each room stands in the audit log, and from then on admins see its pictures.
+ */
+export async function findDisputedTalks(actor: Actor, subjects: readonly SubjectRef[], people: readonly [string, string]): Promise<DisputedTalk[]> {
+  if (!isAdmin(actor) || subjects.length === 0) return []
+  const [low, high] = [...people].sort()
+  const rooms = await db()
+    .select({ id: chatRooms.id, title: chatRooms.subjectTitle, lastSeq: chatRooms.lastSeq, reviewedAt: chatRooms.reviewedAt })
+    .from(chatRooms)
+    .where(and(
+      sql`(${chatRooms.subjectKind}, ${chatRooms.subjectId}) in (${sql.join(subjects.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`), sql`, `)})`,
+      eq(chatRooms.lowUserId, low ?? ""), eq(chatRooms.highUserId, high ?? ""),
+    ))
+    .limit(3)
+  const fresh = rooms.filter((room) => room.reviewedAt === null)
+  if (fresh.length > 0) {
+    await inTransaction(async (tx) => {
+      const seen = await tx.update(chatRooms).set({ reviewedAt: now() }).where(and(inArray(chatRooms.id, fresh.map((room) => room.id)), isNull(chatRooms.reviewedAt))).returning({ id: chatRooms.id, title: chatRooms.subjectTitle })
+      await auditEach(tx, actor, seen.map((room) => ({ action: "chat.read" as const, subject: { kind: "room", id: room.id, title: room.title } })))
+    })
+  }
+  const talks = await Promise.all(rooms.map(async (room) => ({ roomId: room.id, messages: await readAround(room.id, room.lastSeq) })))
+  return talks.filter((talk) => talk.messages.length > 0)
 }

@@ -33,10 +33,10 @@ export async function listNotices(options: { category: string | null; cursor: st
   return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null }
 }
 
-/** The newest published notices, for home. */
+/** The newest published notices, for feeds and crawlers. */
 export async function newestNotices(limit: number): Promise<ArticleRow[]> {
-  const { rows } = await listNotices({ category: null, cursor: null })
-  return rows.slice(0, limit)
+  const rows = await db().select(rowColumns).from(articles).where(and(eq(articles.kind, "notice"), published)).orderBy(desc(articles.publishedAt), desc(articles.id)).limit(limit)
+  return rows.map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
 }
 
 export type Article = {

@@ -5,6 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
@@ -67,7 +68,7 @@ async function moveTicket(tx: Transaction, actor: Actor, ticketId: string, moveO
   const step = findTransition(TICKET_TRANSITIONS, { move: moveOf(role), from: ticket.state, role })
   if (!step) return refuse("not_now")
   await tx.update(tickets).set({ state: step.to, updatedAt: now() }).where(eq(tickets.id, ticketId))
-  return { ok: true as const, ticket, role }
+  return { ok: true as const, ticket, role, state: step.to }
 }
 
 /** Goes on with a ticket: an admin answers, the asker asks again. Refusals: `not_found`, `not_now` (it is closed). */
@@ -79,7 +80,10 @@ export function replyToTicket(actor: Actor, ticketId: string, input: z.output<ty
       if (!moved.ok) return moved
       const messageId = newId()
       await tx.insert(ticketMessages).values({ id: messageId, ticketId, authorId: actor.userId, byStaff: moved.role === "admin", body: input.body, createdAt: now() })
-      if (moved.role === "admin") await emit(tx, "ticket.answered", { ticketId, messageId })
+      if (moved.role === "admin") {
+        await emit(tx, "ticket.answered", { ticketId, messageId })
+        await audit(tx, actor, { action: "ticket.answer", subject: { kind: "ticket", id: ticketId, title: moved.ticket.title }, before: { state: moved.ticket.state }, after: { state: moved.state } })
+      }
       return { ok: true as const }
     })
   })
@@ -89,7 +93,11 @@ export function replyToTicket(actor: Actor, ticketId: string, input: z.output<ty
 export function closeTicket(actor: Actor, ticketId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const moved = await moveTicket(tx, actor, ticketId, () => "close")
-    return moved.ok ? { ok: true } : moved
+    if (!moved.ok) return moved
+    if (moved.role === "admin" && actor.kind === "member") {
+      await audit(tx, actor, { action: "ticket.close", subject: { kind: "ticket", id: ticketId, title: moved.ticket.title }, before: { state: moved.ticket.state }, after: { state: moved.state } })
+    }
+    return { ok: true }
   })
 }
 

@@ -6,7 +6,9 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { nameKeys } from "#app/basics/name-search.ts"
 import type { ArticleForm } from "../forms.ts"
@@ -73,6 +75,12 @@ export async function saveArticle(
     if (found) await tx.update(articles).set(values).where(eq(articles.id, id))
     else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
     await tx.insert(articleVersions).values({ articleId: id, version, title: input.title, body, facts, editedBy: actor.userId, editedAt: at })
+    if (state === "published") await askWhereChanged(tx, [{ slug, facts }])
+    await audit(tx, actor, {
+      action: found ? "article.edit" : "article.write", subject: { kind: input.kind, id, title: input.title },
+      ...(found ? { before: { title: found.title, state: found.state, version: found.version } } : {}),
+      after: { title: input.title, state, version, ...(values.publishAt ? { publishAt: values.publishAt.toISOString() } : {}) },
+    })
     return { ok: true, id }
   })
 }
@@ -93,17 +101,26 @@ function factsOf(input: Input, slug: string | null, before: ArticleFacts): Artic
   return input.reconsent ? { consentVersion: kstDateString(now()) } : before
 }
 
+/** A published page that members are to agree to anew says so; those who have agreed to this version are not asked. */
+async function askWhereChanged(tx: Transaction, pages: readonly { slug: string | null; facts: ArticleFacts }[]): Promise<void> {
+  for (const { slug, facts } of pages) {
+    if ((slug === "terms" || slug === "privacy") && facts.consentVersion) await emit(tx, "agreement.changed", { kind: slug, version: facts.consentVersion })
+  }
+}
+
 /** Moves an article along its states without changing its text. Refusals: `forbidden`, `not_found`, `not_now`. */
 export async function moveArticle(actor: Actor, id: string, move: "publish" | "unschedule" | "archive" | "restore"): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
   if (!isAdmin(actor)) return refuse("forbidden")
   if (!isId(id)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [row] = await tx.select({ state: articles.state }).from(articles).where(eq(articles.id, id)).for("update")
+    const [row] = await tx.select({ kind: articles.kind, title: articles.title, state: articles.state, slug: articles.slug, facts: articles.facts }).from(articles).where(eq(articles.id, id)).for("update")
     if (!row) return refuse("not_found")
     const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
     if (!step) return refuse("not_now")
     const at = now()
     await tx.update(articles).set({ state: step.to, publishAt: null, updatedAt: at, ...(step.to === "published" ? { publishedAt: at } : {}) }).where(eq(articles.id, id))
+    if (step.to === "published") await askWhereChanged(tx, [row])
+    await audit(tx, actor, { action: `article.${move}`, subject: { kind: row.kind, id, title: row.title }, before: { state: row.state }, after: { state: step.to } })
     return { ok: true }
   })
 }
@@ -111,10 +128,14 @@ export async function moveArticle(actor: Actor, id: string, move: "publish" | "u
 /** Publishes what is due; a job calls it every minute. */
 export async function publishDueArticles(): Promise<void> {
   const at = now()
-  await db()
-    .update(articles)
-    .set({ state: "published", publishedAt: sql`${articles.publishAt}`, publishAt: null, updatedAt: at })
-    .where(and(eq(articles.state, "scheduled"), lte(articles.publishAt, at)))
+  await inTransaction(async (tx) => {
+    const published = await tx
+      .update(articles)
+      .set({ state: "published", publishedAt: sql`${articles.publishAt}`, publishAt: null, updatedAt: at })
+      .where(and(eq(articles.state, "scheduled"), lte(articles.publishAt, at)))
+      .returning({ slug: articles.slug, facts: articles.facts })
+    await askWhereChanged(tx, published)
+  })
 }
 
 export type AdminArticleRow = { id: string; title: string; category: string; state: ArticleState; pinned: boolean; position: number; version: number; publishAt: string | null; updatedAt: string }

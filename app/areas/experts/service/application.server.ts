@@ -4,6 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
@@ -111,6 +112,7 @@ export async function decideApplication(
       .where(eq(experts.userId, input.expertId))
     if (approves) await tx.update(expertCertificates).set({ verifiedAt: at }).where(sql`${expertCertificates.expertId} = ${input.expertId} and ${expertCertificates.pictureId} is not null`)
     await noteMove(tx, actor, input.expertId, { move: input.move, from: expert.state, to: step.to, reason: input.reason })
+    await audit(tx, actor, { action: `expert.${input.move}`, subject: { kind: "expert", id: input.expertId }, note: input.reason, before: { state: expert.state }, after: { state: step.to } })
     return { ok: true, state: step.to }
   })
 }

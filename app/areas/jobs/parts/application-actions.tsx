@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { APPEAL_STATE_LABELS, canReview, REVIEW_TAGS, WAITING_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
-import { textOf, listOf } from "./hire-steps.tsx"
+import { textOf, listOf } from "./typed.ts"
 import { OneButton } from "./job-parts.tsx"
 
 export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues } | undefined
@@ -127,7 +127,7 @@ export function ApplicationEndings({ view }: { view: ApplicationView }) {
 export function ReviewPart({ view, answer }: { view: ApplicationView; answer: Answer }) {
   if (view.role === "admin" || !canReview(view.state)) return null
   const side = view.role === "worker" ? "employer" : "worker"
-  const other = side === "employer" ? view.employer.name : view.worker.name
+  const asked = side === "employer" ? `${view.employer.name}에서 일한 것은 어땠나요?` : `${view.worker.name}님과 일한 것은 어땠나요?`
   if (view.reviews.own) {
     return <p className="rounded-xl bg-base-200 p-5 text-base">{view.reviews.theirs ? "서로 후기를 썼어요. 이제 모두에게 보여요." : "후기를 썼어요. 상대방도 쓰거나 7일이 지나면 공개돼요."}</p>
   }
@@ -136,7 +136,7 @@ export function ReviewPart({ view, answer }: { view: ApplicationView; answer: An
   return (
     <Form method="post" noValidate className="grid gap-5 rounded-xl border border-base-300 p-5">
       <div>
-        <h2 className="text-lg font-bold">{other}님과 일한 것은 어땠나요?</h2>
+        <h2 className="text-lg font-bold">{asked}</h2>
         <p className="mt-1 text-sm text-ink-3">{view.reviews.theirs ? "상대방은 이미 후기를 썼어요. 내가 쓰면 함께 공개돼요." : "서로 쓰거나 7일이 지나면 공개돼요. 그 전에는 상대방이 볼 수 없어요."}</p>
       </div>
       <RatingInput name="rating" label="평점" defaultValue={textOf(mine?.values ?? {}, "rating")} error={mine?.errors?.rating} />

@@ -28,18 +28,18 @@ export function PayLine({ post, large = false }: { post: Pick<HireCardView, "pay
   )
 }
 
-/** A job in a list: title, where and when, pay, how long it is open. The whole card leads to its page. */
-export function HireCard({ post, withEmployer = true, className = "" }: { post: HireCardView; withEmployer?: boolean; className?: string }) {
+/** A job in a list: title, where and when, pay, how long it is open. The whole card leads to its page. A `cell` stands in a table of few words. */
+export function HireCard({ post, cell = false, className = "" }: { post: HireCardView; cell?: boolean; className?: string }) {
   const closed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
-    <article className={`relative flex items-center gap-4 border-b border-base-300 py-4 md:card-line md:border md:p-5 md:transition-colors md:hover:border-line-strong ${className}`}>
+    <article className={`relative flex items-center gap-4 py-4 md:p-5 md:transition-colors ${cell ? "md:bg-base-100 md:hover:bg-base-200" : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong"} ${className}`}>
       <div className="min-w-0 flex-1">
         <h3 className={`line-clamp-2 text-base font-semibold ${closed ? "text-ink-3" : ""}`}>
           <Link to={`/jobs/hire/${post.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">{post.title}</Link>
         </h3>
         <p className="mt-1 truncate text-sm text-ink-3" suppressHydrationWarning>{regionName(post.regionCode)} · {whenText(post, now())}</p>
         <div className="mt-1.5"><PayLine post={post} /></div>
-        {withEmployer && <p className="mt-1.5 truncate text-sm text-ink-2">{[post.businessName, `${post.headcount}자리`, post.shortTerm ? "단기" : ""].filter(Boolean).join(" · ")}</p>}
+        {!cell && <p className="mt-1.5 truncate text-sm text-ink-2">{[post.businessName, `${post.headcount}자리`, post.shortTerm ? "단기" : ""].filter(Boolean).join(" · ")}</p>}
       </div>
       <DeadlineBadge post={post} />
     </article>

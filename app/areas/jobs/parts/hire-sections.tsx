@@ -85,7 +85,7 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
         <Avatar pictureId={employer.avatarId} name={employer.businessName} size={52} />
         <div className="min-w-0">
           <p className="truncate text-lg font-bold">{employer.businessName}</p>
-          <ReputationLine of={employer} unit="함께 일한 횟수" />
+          <ReputationLine of={employer} />
         </div>
       </div>
       <div className="mt-5 border-t border-base-300 pt-5">

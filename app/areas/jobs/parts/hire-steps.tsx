@@ -1,37 +1,20 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
-import { rowsOf } from "#app/basics/form-rows.ts"
-import { formatPhone } from "#app/basics/phone.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { addDays, formatDateWithWeekday, isDateString, kstDateString } from "#app/basics/time.ts"
-import { formatWon, parseWonInput } from "#app/basics/won.ts"
+import { addDays, kstDateString } from "#app/basics/time.ts"
+import { parseWonInput } from "#app/basics/won.ts"
 import { Checkbox, ChoiceCards, DateField, FieldError, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
-  EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_DATE_LABELS, PAY_DATES, PAY_TYPE_LABELS, PAY_TYPES, WEEKDAY_LABELS, WEEKDAYS, type PayType,
+  EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_DATE_LABELS, PAY_DATES, PAY_TYPE_LABELS, PAY_TYPES, type PayType,
 } from "../rules.ts"
-import { isClock, judgePay, type Shift } from "../wages.ts"
 import { FairWords } from "./fair-words.tsx"
-import { StepForm, type SummaryLine } from "./post-flow.tsx"
+import { StepForm } from "./post-flow.tsx"
 import { Question } from "../../orders/parts/request-frame.tsx"
 import { SlotsField } from "./slots-field.tsx"
+import { daysAWeekOf, isTicked, listOf, minutesOf, payTypeOf, shiftsOf, textOf } from "./typed.ts"
 import { WagePanel } from "./wage-panel.tsx"
-import { hoursText, weekdaysText } from "./words.ts"
-
-export const textOf = (values: FormValues, name: string): string => [values[name] ?? ""].flat()[0] ?? ""
-export const listOf = (values: FormValues, name: string): string[] => [values[name] ?? []].flat().filter((each) => each !== "")
-const isTicked = (values: FormValues, name: string) => textOf(values, name) === "on"
-const payTypeOf = (values: FormValues): PayType => PAY_TYPES.find((type) => type === textOf(values, "payType")) ?? "day"
-const minutesOf = (values: FormValues): number | null => Number(textOf(values, "minutesPerPiece").replaceAll(",", "")) || null
-const daysAWeek = (values: FormValues): number | null => (payTypeOf(values) === "month" ? listOf(values, "weekdays").length : null)
-
-/** The shifts of a draft that are whole. */
-export const shiftsOf = (values: FormValues): Shift[] =>
-  rowsOf(values, "slots").flatMap((row) => {
-    const shift = { date: textOf(row, "date"), start: textOf(row, "start"), end: textOf(row, "end"), breakMinutes: Number(textOf(row, "breakMinutes")) || 0 }
-    return isDateString(shift.date) && isClock(shift.start) && isClock(shift.end) ? [shift] : []
-  })
+import { Weekdays } from "./weekdays.tsx"
 
 const PAY_TYPE_TEXTS: Record<PayType, string> = { hour: "일한 시간만큼", day: "하루에 얼마", month: "매주 정해진 요일에 계속", piece: "한 건에 얼마 (영상 한 편, 포스터 한 장)" }
 
@@ -80,7 +63,7 @@ export function HireSteps({ step, values, errors }: { step: string; values: Form
             {payType === "piece" ? (
               <TextField label="한 건에 걸리는 시간" name="minutesPerPiece" inputMode="numeric" maxLength={6} suffix="분" defaultValue={text("minutesPerPiece")} error={errors.minutesPerPiece} help="익숙한 사람이 한 건을 끝내는 데 보통 걸리는 시간이에요. 두 시간이면 120분으로 적어요." />
             ) : null}
-            <WagePanel payType={payType} slots={shiftsOf(values)} daysAWeek={daysAWeek(values)} payWon={parseWonInput(text("payWon"))} minutesPerPiece={minutesOf(values)} />
+            <WagePanel payType={payType} slots={shiftsOf(values)} daysAWeek={daysAWeekOf(values)} payWon={parseWonInput(text("payWon"))} minutesPerPiece={minutesOf(values)} />
             <ChoiceCards legend="언제 주나요?" layout="grid" name="payDate" type="radio" options={PAY_DATES.map((value) => ({ value, label: PAY_DATE_LABELS[value] }))} defaultValue={text("payDate")} error={errors.payDate} />
           </div>
         </StepForm>
@@ -157,47 +140,4 @@ function defaultDeadline(values: FormValues, today: string): string {
   const before = addDays(first, -1)
   const latest = addDays(today, LIMITS.openDays)
   return before < today ? today : before > latest ? latest : before
-}
-
-/** Days of the week to tap, several. */
-export function Weekdays({ chosen }: { chosen: readonly string[] }) {
-  return (
-    <div className="grid grid-cols-7 gap-1.5">
-      {WEEKDAYS.map((day) => (
-        <label key={day} className="grid min-h-12 cursor-pointer place-items-center rounded-lg bg-fill font-semibold has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
-          <input type="checkbox" name="weekdays[]" value={day} defaultChecked={chosen.includes(day)} className="sr-only" />
-          {WEEKDAY_LABELS[day]}
-        </label>
-      ))}
-    </div>
-  )
-}
-
-/** The whole post in lines, before it is sent. */
-export function hireSummary(values: FormValues): SummaryLine[] {
-  const text = (name: string) => textOf(values, name)
-  const payType = payTypeOf(values)
-  const slots = shiftsOf(values)
-  const payWon = parseWonInput(text("payWon"))
-  const judged = payWon === null ? null : judgePay({ payType, payWon, minutesPerPiece: minutesOf(values), daysAWeek: daysAWeek(values) }, slots)
-  const rows = rowsOf(values, "slots")
-  const conditions = [
-    isTicked(values, "meals") ? "식사 제공" : "", isTicked(values, "lodging") ? "숙소 제공" : "", isTicked(values, "foreigners") ? "외국인 환영" : "", isTicked(values, "teens") ? "청소년 가능" : "",
-    isTicked(values, "safetyTraining") ? "기초안전보건교육 이수증" : "", ...listOf(values, "needs").flatMap((each) => each.split(/[\n,]/)).map((each) => each.trim()),
-  ].filter(Boolean)
-  return [
-    { label: "제목", value: text("title"), step: "details", strong: true },
-    { label: "하는 일", value: JOB_KIND_LABELS[JOB_KINDS.find((kind) => kind === text("kind")) ?? "other"], step: "kind" },
-    {
-      label: "일하는 날", step: "slots",
-      value: [payType === "month" ? weekdaysText(WEEKDAYS.filter((day) => listOf(values, "weekdays").includes(day))) : "", ...slots.map((shift, place) => `${formatDateWithWeekday(shift.date)}${payType === "month" ? "부터" : ""} ${hoursText(shift)} · ${textOf(rows[place] ?? {}, "headcount") || "1"}명`)].filter(Boolean).join("\n"),
-    },
-    { label: "급여", step: "pay", strong: true, value: payWon === null ? "" : `${PAY_TYPE_LABELS[payType]} ${formatWon(payWon)}${judged?.ok && payType !== "hour" ? ` (시간당 ${formatWon(judged.hourlyWon)})` : ""}` },
-    { label: "지급일", step: "pay", value: PAY_DATE_LABELS[PAY_DATES.find((date) => date === text("payDate")) ?? "same_day"] },
-    { label: "근무지", step: "place", value: `${regionName(text("regionCode"))}\n${text("address")}` },
-    { label: "설명", step: "details", value: text("description") },
-    { label: "조건", step: "conditions", value: conditions.join(" · ") || "없음" },
-    { label: "구인자", step: "employer", value: [text("businessName"), `대표 ${text("representative")}`, text("employerKind") === "person" ? "개인" : formatBusinessNumber(text("businessNumber").replace(/\D/g, "")), formatPhone(text("contactPhone"))].filter(Boolean).join("\n") },
-    { label: "마감일", step: "deadline", value: isDateString(text("deadline")) ? formatDateWithWeekday(text("deadline")) : "" },
-  ]
 }

@@ -52,7 +52,7 @@ export function JobList<Sort extends string>({
       <div className="min-w-0">
         <nav aria-label="구인과 구직" className="mb-4 grid grid-cols-2 rounded-xl bg-fill p-1 md:w-72">
           {([["/jobs/hire", "구인"], ["/jobs/seek", "구직"]] as const).map(([href, label]) => (
-            <Link key={href} to={href} aria-current={href === path ? "page" : undefined} className={`grid min-h-11 place-items-center rounded-lg text-base ${href === path ? "bg-raised font-semibold shadow-float" : "text-ink-2"}`}>{label}</Link>
+            <Link key={href} to={href} aria-current={href === path ? "page" : undefined} className={`grid min-h-11 place-items-center rounded-lg text-base ${href === path ? "bg-raised font-semibold shadow-float dark:shadow-none dark:ring-1 dark:ring-line-strong" : "text-ink-2"}`}>{label}</Link>
           ))}
         </nav>
         <div className="flex items-start justify-between gap-4">

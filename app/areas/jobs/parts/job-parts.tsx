@@ -56,12 +56,12 @@ export function OneButton({ intent, fields = {}, className, children }: { intent
   )
 }
 
-/** What somebody is known for, in one line: ★ 4.8 (12) · 거래 23회. */
-export function ReputationLine({ of, noShows, unit = "함께 일한 횟수" }: { of: Reputation; noShows?: number; unit?: string }) {
+/** What somebody is known for, in one line: ★ 4.8 (12) 함께 일한 횟수 23회. */
+export function ReputationLine({ of, noShows }: { of: Reputation; noShows?: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-      {of.rating === null ? <span>아직 후기가 없어요</span> : <Rating value={of.rating} count={of.reviewCount} />}
-      <span>{unit} {of.deals.toLocaleString("en-US")}회</span>
+      {of.rating === null ? <span>{of.deals === 0 ? "아직 함께 일한 기록이 없어요" : "아직 후기가 없어요"}</span> : <Rating value={of.rating} count={of.reviewCount} />}
+      {of.deals > 0 ? <span>함께 일한 횟수 {of.deals.toLocaleString("en-US")}회</span> : null}
       {noShows ? <span className="font-medium text-refused-ink">노쇼 {noShows}회</span> : null}
     </span>
   )

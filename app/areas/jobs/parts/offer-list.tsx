@@ -11,7 +11,7 @@ import type { OfferView } from "../views.ts"
 import { ConsentNote } from "./consent-note.tsx"
 import { PayLine } from "./hire-card.tsx"
 import { ChatForm, OneButton } from "./job-parts.tsx"
-import { textOf } from "./hire-steps.tsx"
+import { textOf } from "./typed.ts"
 import { dayText } from "./words.ts"
 
 type Answer = { offerId?: string; errors?: FormErrors; values?: FormValues } | undefined
@@ -25,7 +25,7 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
         <li key={offer.id} className="card-line p-5">
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
-              <p className="text-sm text-ink-3">{offer.otherName}님의 제안</p>
+              <p className="text-sm text-ink-3">{offer.otherName}의 제안</p>
               <Link to={`/jobs/hire/${offer.hire.id}`} className="mt-0.5 block text-base font-semibold hover:underline">{offer.hire.title}</Link>
               <p className="mt-0.5 text-sm text-ink-3" suppressHydrationWarning>{regionName(offer.hire.regionCode)} · {dayText(offer.hire.firstDate, now())}</p>
             </div>

@@ -7,12 +7,11 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { Question, RequestFrame } from "../../orders/parts/request-frame.tsx"
-
-export type SummaryLine = { label: string; value: string; step: string; strong?: boolean }
+import type { SummaryLine } from "../views.ts"
 
 type Shown =
   | { view: "resume"; title: string; savedAt: string | null; continueHref: string; close: string }
-  | { view: "step"; step: string; key: string; progress: { place: number; of: number }; back: string; close: string; saved: boolean; signedIn: boolean; isRepost: boolean; values: FormValues }
+  | { view: "step"; step: string; key: string; progress: { place: number; of: number }; back: string; close: string; saved: boolean; signedIn: boolean; values: FormValues; lines: SummaryLine[] }
 type Answered = { errors?: FormErrors; values?: FormValues; problem?: string } | undefined
 
 /** A wizard around its steps: where one is, what was kept, the summary before it is sent. */
@@ -23,7 +22,7 @@ export function PostFlow({
   answered: Answered
   path: string
   resumeTitle: string
-  summary: { question: string; help: string; send: string; note: string; lines: (values: FormValues) => SummaryLine[] }
+  summary: { question: string; help: string; send: string; note: string }
   Steps: ComponentType<{ step: string; values: FormValues; errors: FormErrors }>
 }) {
   useFirstErrorFocus(answered?.errors)
@@ -56,7 +55,7 @@ export function PostFlow({
         <Form method="post">
           <Question text={summary.question} help={summary.help} />
           <dl className="mt-4 md:mt-5">
-            {summary.lines(shown.values).map((line) => (
+            {shown.lines.map((line) => (
               <div key={line.label} className="grid grid-cols-[4.75rem_1fr_auto] items-start gap-x-3 border-b border-base-300 py-4">
                 <dt className="text-base text-ink-3">{line.label}</dt>
                 <dd className={`min-w-0 text-base break-words whitespace-pre-line ${line.strong ? "font-bold" : ""}`}>{line.value}</dd>

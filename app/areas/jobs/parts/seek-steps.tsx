@@ -1,15 +1,13 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { now } from "#app/basics/clock.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { addDays, formatDateWithWeekday, isDateString, kstDateString } from "#app/basics/time.ts"
-import { formatWon, parseWonInput } from "#app/basics/won.ts"
+import { addDays, kstDateString } from "#app/basics/time.ts"
 import { Checkbox, ChoiceCards, DateField, FieldError, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Question } from "../../orders/parts/request-frame.tsx"
-import { DAY_TIME_HOURS, DAY_TIME_LABELS, DAY_TIMES, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_TYPE_LABELS, WEEKDAYS } from "../rules.ts"
-import { listOf, textOf, Weekdays } from "./hire-steps.tsx"
-import { StepForm, type SummaryLine } from "./post-flow.tsx"
-import { dayTimesText, weekdaysText } from "./words.ts"
+import { DAY_TIME_HOURS, DAY_TIME_LABELS, DAY_TIMES, JOB_KIND_LABELS, JOB_KINDS, LIMITS } from "../rules.ts"
+import { StepForm } from "./post-flow.tsx"
+import { listOf, textOf } from "./typed.ts"
+import { Weekdays } from "./weekdays.tsx"
 
 const PAYS = [{ value: "", label: "협의" }, { value: "hour", label: "시급" }, { value: "day", label: "일급" }, { value: "month", label: "월급" }] as const
 
@@ -80,22 +78,4 @@ export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
     default:
       return null
   }
-}
-
-/** The whole post in lines, before it is sent. */
-export function seekSummary(values: FormValues): SummaryLine[] {
-  const text = (name: string) => textOf(values, name)
-  const pay = PAYS.find(({ value }) => value !== "" && value === text("payType"))
-  const payWon = parseWonInput(text("payWon"))
-  return [
-    { label: "한 줄 소개", value: text("title"), step: "about", strong: true },
-    { label: "하는 일", value: JOB_KINDS.filter((kind) => listOf(values, "kinds").includes(kind)).map((kind) => JOB_KIND_LABELS[kind]).join(", "), step: "kinds" },
-    { label: "지역", value: listOf(values, "regionCodes").map(regionName).join(", "), step: "regions" },
-    { label: "시작", value: isDateString(text("availableFrom")) ? `${formatDateWithWeekday(text("availableFrom"))}부터` : "", step: "when" },
-    { label: "시간", value: `${weekdaysText(WEEKDAYS.filter((day) => listOf(values, "weekdays").includes(day)))} · ${dayTimesText(DAY_TIMES.filter((time) => listOf(values, "dayTimes").includes(time)))}${text("shortTerm") === "on" ? " · 단기만" : ""}`, step: "when" },
-    { label: "급여", value: pay && pay.value !== "" && payWon !== null ? `${PAY_TYPE_LABELS[pay.value]} ${formatWon(payWon)}` : "협의", step: "pay" },
-    { label: "소개", value: text("introduction"), step: "about" },
-    { label: "경력", value: text("careerYears") === "0" ? "처음이에요" : `${text("careerYears")}년`, step: "about" },
-    { label: "자격", value: listOf(values, "licences").join(", ") || "없음", step: "about" },
-  ]
 }

@@ -22,6 +22,7 @@ import { hoursText } from "../parts/words.ts"
 import { APPLICATION_STATE_LABELS, APPLICATION_TONES, REJECT_REASONS, WAITING_STATES, WORK_TAB_LABELS, WORK_TABS } from "../rules.ts"
 import { findApplicants } from "../service/applications.server.ts"
 import { viewApplications } from "../service/apply.server.ts"
+import { findOwnHire } from "../service/hire-write.server.ts"
 import type { ApplicantCard } from "../views.ts"
 import type { Route } from "./+types/applicants"
 
@@ -43,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const form = await request.formData()
   const applicationId = form.get("applicationId")
-  if (!isId(params.hireId) || !isId(applicationId)) notFound()
+  if (!isId(params.hireId) || !isId(applicationId) || !(await findOwnHire(actor, params.hireId))) notFound()
   const done = await decideOnApplication(actor, applicationId, form)
   if (done.ok) return redirectWithNotice(`/jobs/hire/${params.hireId}/applicants`, done.notice)
   if (done.status === 404) notFound()
@@ -55,7 +56,7 @@ export const meta: Route.MetaFunction = () => [{ title: titleOf("지원자") }, 
 export default function Applicants({ loaderData: { hire, applicants, counts, tab }, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   return (
-    <Page className="max-w-[56rem]">
+    <Page>
       <PageHeader title="지원자" back={{ href: `/jobs/hire/${hire.id}`, label: "공고 보기" }} />
       <Link to={`/jobs/hire/${hire.id}`} className="card-line flex items-center gap-4 p-5">
         <div className="min-w-0 flex-1">
@@ -70,8 +71,8 @@ export default function Applicants({ loaderData: { hire, applicants, counts, tab
         {WORK_TABS.map((each) => <FilterChip key={each} href={each === "all" ? `/jobs/hire/${hire.id}/applicants` : `/jobs/hire/${hire.id}/applicants?tab=${each}`} active={each === tab}>{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>)}
       </nav>
       {applicants.length > 0 ? (
-        <ul className="mt-4 grid gap-4">
-          {applicants.map((applicant) => <li key={applicant.id}><Applicant hireId={hire.id} applicant={applicant} answer={answer?.applicationId === applicant.id ? answer : undefined} /></li>)}
+        <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
+          {applicants.map((applicant) => <li key={applicant.id} className="grid min-w-0"><Applicant hireId={hire.id} applicant={applicant} answer={answer?.applicationId === applicant.id ? answer : undefined} /></li>)}
         </ul>
       ) : (
         <EmptyState art="waiting" title={counts.all === 0 ? "아직 지원자가 없어요" : "이 상태의 지원자가 없어요"} text={counts.all === 0 ? "구직 글을 올린 분에게 먼저 제안해 보세요." : undefined} action={counts.all === 0 ? { href: `/jobs/seek?kind=${hire.kind}`, label: "일할 분 찾아보기" } : undefined} />
@@ -84,7 +85,7 @@ function Applicant({ hireId, applicant, answer }: { hireId: string; applicant: A
   const waits = WAITING_STATES.includes(applicant.state)
   const full = applicant.slots.some((slot) => slot.full)
   return (
-    <article className="card-line p-5">
+    <article className="card-line flex flex-col p-5">
       <div className="flex items-start gap-3.5">
         <Avatar pictureId={applicant.avatarId} name={applicant.name} size={52} />
         <div className="min-w-0 flex-1">
@@ -99,34 +100,32 @@ function Applicant({ hireId, applicant, answer }: { hireId: string; applicant: A
       </ul>
       <p className="mt-3 text-sm text-ink-3"><RelativeTime at={applicant.createdAt} /> 지원</p>
       <FormProblem className="mt-3" problem={answer?.problem} />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-auto flex gap-2 pt-4">
         <Link to={`/jobs/applications/${applicant.id}`} className="btn btn-quiet flex-1">자세히 보기</Link>
         <ChatForm kind="hire" id={hireId} partner={applicant.workerId} className="btn btn-quiet flex-1">채팅</ChatForm>
       </div>
       {waits ? (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className={`mt-2 grid gap-2 has-[details[open]]:grid-cols-1 ${applicant.state === "shortlisted" ? "grid-cols-2" : "grid-cols-3"}`}>
           <ConfirmDialog
-            trigger={<button type="button">불합격</button>} triggerClassName="btn btn-quiet w-full min-w-24" title={`${applicant.name}님에게 불합격을 알릴까요?`} text="이유를 함께 보내요. 되돌릴 수 없어요." confirmLabel="알리기"
+            trigger={<button type="button">불합격</button>} triggerClassName="btn btn-quiet w-full px-2" title={`${applicant.name}님에게 불합격을 알릴까요?`} text="이유를 함께 보내요. 되돌릴 수 없어요." confirmLabel="알리기"
           >
             <input type="hidden" name="intent" value="reject" />
             <input type="hidden" name="applicationId" value={applicant.id} />
             <SelectField label="이유" name="reason" options={REJECT_REASONS.map((reason) => ({ value: reason, label: reason }))} defaultValue={REJECT_REASONS[0]} />
           </ConfirmDialog>
-          {applicant.state === "shortlisted" ? null : <OneButton intent="shortlist" fields={{ applicationId: applicant.id }} className="btn btn-tint min-w-24 flex-1">관심 지원자</OneButton>}
-          <div className="min-w-36 flex-[2]">
-            {full ? (
-              <span aria-disabled="true" className="btn w-full">자리가 없어요</span>
-            ) : (
-              <ConfirmDialog
-                trigger={<button type="button">채용하기</button>} triggerClassName="btn btn-primary w-full" title={`${applicant.name}님을 채용할까요?`}
-                text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 서로의 연락처가 보여요." confirmLabel="채용하기" defaultOpen={answer?.intent === "hire" && answer.errors !== undefined}
-              >
-                <input type="hidden" name="intent" value="hire" />
-                <input type="hidden" name="applicationId" value={applicant.id} />
-                <Checkbox name="contractConsent" label="급여, 시간, 장소가 공고와 같음을 확인했어요" error={answer?.intent === "hire" ? answer.errors?.contractConsent : undefined} />
-              </ConfirmDialog>
-            )}
-          </div>
+          {applicant.state === "shortlisted" ? null : <OneButton intent="shortlist" fields={{ applicationId: applicant.id }} className="btn btn-tint px-2">관심 지원자</OneButton>}
+          {full ? (
+            <span aria-disabled="true" className="btn px-2">자리가 없어요</span>
+          ) : (
+            <ConfirmDialog
+              trigger={<button type="button">채용하기</button>} triggerClassName="btn btn-primary w-full px-2" title={`${applicant.name}님을 채용할까요?`}
+              text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 일을 시작할 수 있어요." confirmLabel="채용하기" defaultOpen={answer?.intent === "hire" && answer.errors !== undefined}
+            >
+              <input type="hidden" name="intent" value="hire" />
+              <input type="hidden" name="applicationId" value={applicant.id} />
+              <Checkbox name="contractConsent" label="급여, 시간, 장소가 공고와 같음을 확인했어요" error={answer?.intent === "hire" ? answer.errors?.contractConsent : undefined} />
+            </ConfirmDialog>
+          )}
         </div>
       ) : null}
     </article>

@@ -3,6 +3,7 @@ import { data, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
+import { regionName } from "#app/basics/regions.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -84,8 +85,8 @@ export default function Application({ loaderData: { view }, actionData: answer }
             <div className="flex items-center gap-3.5">
               <Avatar pictureId={other.avatarId} name={other.name} size={52} />
               <div className="min-w-0">
-                <p className="text-lg font-bold">{other.name}님</p>
-                {worker ? <p className="truncate text-sm text-ink-3">{view.hire.businessName}</p> : <ReputationLine of={view.worker} noShows={view.worker.noShows} />}
+                <p className="text-lg font-bold">{other.name}{worker ? "" : "님"}</p>
+                {worker ? <p className="truncate text-sm text-ink-3">{regionName(view.hire.regionCode)}</p> : <ReputationLine of={view.worker} noShows={view.worker.noShows} />}
               </div>
             </div>
             <ul className="mt-4 grid gap-2.5 text-base empty:hidden">

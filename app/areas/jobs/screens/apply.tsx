@@ -15,7 +15,7 @@ import { ApplyForm } from "../forms.ts"
 import { ConsentNote } from "../parts/consent-note.tsx"
 import { PayLine } from "../parts/hire-card.tsx"
 import { isTaking } from "../parts/hire-sections.tsx"
-import { listOf, textOf } from "../parts/hire-steps.tsx"
+import { listOf, textOf } from "../parts/typed.ts"
 import { hoursText, weekdaysText, workText } from "../parts/words.ts"
 import { apply } from "../service/apply.server.ts"
 import { findHire } from "../service/hire-page.server.ts"
@@ -26,7 +26,7 @@ export const handle = { bar: "detail", ground: "white", title: "지원하기", b
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const post = isId(params.hireId) ? await findHire(actor, params.hireId) : null
+  const post = isId(params.hireId) ? await findHire(actor, params.hireId, false) : null
   if (!post) notFound()
   if (post.mine) throw redirect(`/jobs/applications/${post.mine.id}`)
   if (post.isOwner) throw redirect(`/jobs/hire/${post.id}`)
@@ -48,7 +48,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(hireId)) notFound()
   const form = await request.formData()
   const parsed = parseForm(ApplyForm, form)
-  const actor = await requireMemberKeeping(context, request, `apply:${hireId}`, parsed.ok ? parsed.value : parsed.values)
+  const actor = await requireMemberKeeping(context, request, `apply:${hireId}`, { ...(parsed.ok ? parsed.value : parsed.values) })
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
   const done = await apply(actor, hireId, parsed.value)
   if (done.ok) return redirectWithNotice(`/jobs/applications/${done.applicationId}`, "지원했어요. 답이 오면 알려 드려요")

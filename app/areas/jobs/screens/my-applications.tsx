@@ -33,7 +33,7 @@ const to = (tab: string, after?: string) => `/my-info/applications?${new URLSear
 
 export default function MyApplications({ loaderData: { tab, rows, next, counts, seek, waitingOffers } }: Route.ComponentProps) {
   return (
-    <Page className="max-w-[56rem]">
+    <Page>
       <PageHeader title="내 지원" back={{ href: "/my-info", label: "내 정보" }}>
         <Link to="/my-info/saved-jobs" className="btn btn-line btn-sm">찜한 일자리</Link>
       </PageHeader>
@@ -56,7 +56,7 @@ export default function MyApplications({ loaderData: { tab, rows, next, counts, 
         {WORK_TABS.map((each) => <FilterChip key={each} href={to(each)} active={each === tab}>{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>)}
       </nav>
       {rows.length > 0 ? (
-        <ul className="mt-4 grid gap-3">{rows.map((row) => <li key={row.id}><Row row={row} /></li>)}</ul>
+        <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">{rows.map((row) => <li key={row.id} className="grid min-w-0"><Row row={row} /></li>)}</ul>
       ) : (
         <EmptyState art="orders" title={counts.all === 0 ? "아직 지원한 일자리가 없어요" : "이 상태의 지원이 없어요"} text="시간당 얼마인지 계산된 일자리를 둘러보세요." action={{ href: "/jobs/hire", label: "일자리 보기" }} />
       )}

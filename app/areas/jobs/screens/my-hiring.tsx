@@ -31,7 +31,7 @@ const to = (tab: string, after?: string) => `/my-info/hiring?${new URLSearchPara
 
 export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Route.ComponentProps) {
   return (
-    <Page className="max-w-[56rem]">
+    <Page>
       <PageHeader title="내 구인" back={{ href: "/my-info", label: "내 정보" }}>
         <Link to="/jobs/post/hire" className="btn btn-primary"><Plus aria-hidden size={18} strokeWidth={1.75} /> 공고 올리기</Link>
       </PageHeader>
@@ -39,20 +39,20 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
         {TABS.map(({ key, label }) => <FilterChip key={key} href={to(key)} active={key === tab}>{label}</FilterChip>)}
       </nav>
       {rows.length > 0 ? (
-        <ul className="mt-4 grid gap-3">
+        <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
           {rows.map((post) => (
-            <li key={post.id}>
-              <article className="card-line p-5">
+            <li key={post.id} className="grid min-w-0">
+              <article className="card-line flex flex-col p-5">
                 <div className="flex items-start justify-between gap-3">
                   <h2 className="min-w-0 text-base font-semibold"><Link to={`/jobs/hire/${post.id}`} className="hover:underline">{post.title}</Link></h2>
                   {post.hidden ? <StateBadge tone="refused">숨김</StateBadge> : <DeadlineBadge post={post} />}
                 </div>
                 <p className="mt-1 text-sm text-ink-3" suppressHydrationWarning>{regionName(post.regionCode)} · {whenText(post, now())}</p>
                 <div className="mt-1.5"><PayLine post={post} /></div>
-                <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
+                <div className="mt-auto pt-4"><div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
                   <p className="text-sm text-ink-2">{post.headcount}자리 중 {post.hiredCount}자리 채용 · 결과를 기다리는 지원자 <b className="font-semibold">{post.waiting}명</b></p>
                   <Link to={`/jobs/hire/${post.id}/applicants`} className={`btn btn-sm ${post.fresh > 0 ? "btn-primary" : "btn-tint"}`}>{post.fresh > 0 ? `새 지원자 ${post.fresh}명` : "지원자 보기"}</Link>
-                </div>
+                </div></div>
               </article>
             </li>
           ))}

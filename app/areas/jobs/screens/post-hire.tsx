@@ -6,10 +6,11 @@ import { titleOf } from "#app/shell/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
 import { HIRE_STEPS, HireForm } from "../forms.ts"
-import { HireSteps, hireSummary } from "../parts/hire-steps.tsx"
+import { HireSteps } from "../parts/hire-steps.tsx"
 import { PostFlow } from "../parts/post-flow.tsx"
 import { answerFlow, loadFlow, type Flow } from "../post-flow.server.ts"
 import { createHire, HIRE_FORM } from "../service/hire-write.server.ts"
+import { hireSummary } from "../summaries.server.ts"
 import type { Route } from "./+types/post-hire"
 
 export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
@@ -31,6 +32,7 @@ const flow: Flow<typeof HireForm> = {
     return made.ok ? { ok: true, href: `/jobs/hire/${made.hireId}`, notice: "구인 공고를 올렸어요" } : { ok: false, problem: PROBLEMS[made.reason] }
   },
   offered: (actor): FormValues => (actor.kind === "member" && actor.profile ? { regionCode: actor.profile.regionCode ?? "", representative: actor.profile.name } : {}),
+  lines: hireSummary,
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadFlow(flow, getActor(context), request)
@@ -50,7 +52,7 @@ export default function PostHire({ loaderData: shown, actionData: answered }: Ro
       answered={answered}
       path="/jobs/post/hire"
       resumeTitle="쓰던 공고가 있어요"
-      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 설명과 마감일은 바꿀 수 있어요.", send: "공고 올리기", note: "정확한 주소와 연락처는 채용이 확정된 분에게만 보여요. 구인 수수료는 없어요.", lines: hireSummary }}
+      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 설명과 마감일은 바꿀 수 있어요.", send: "공고 올리기", note: "정확한 주소와 연락처는 채용이 확정된 분에게만 보여요. 구인 수수료는 없어요." }}
       Steps={HireSteps}
     />
   )

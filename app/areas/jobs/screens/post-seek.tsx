@@ -7,9 +7,10 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
 import { SEEK_STEPS, SeekForm } from "../forms.ts"
 import { PostFlow } from "../parts/post-flow.tsx"
-import { SeekSteps, seekSummary } from "../parts/seek-steps.tsx"
+import { SeekSteps } from "../parts/seek-steps.tsx"
 import { answerFlow, loadFlow, type Flow } from "../post-flow.server.ts"
 import { createSeek, SEEK_FORM } from "../service/seeks.server.ts"
+import { seekSummary } from "../summaries.server.ts"
 import type { Route } from "./+types/post-seek"
 
 export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
@@ -30,6 +31,7 @@ const flow: Flow<typeof SeekForm> = {
     return made.ok ? { ok: true, href: `/jobs/seek/${made.seekId}`, notice: "구직 글을 올렸어요" } : { ok: false, problem: PROBLEMS[made.reason] }
   },
   offered: (actor): FormValues => (actor.kind === "member" && actor.profile?.regionCode ? { regionCodes: [actor.profile.regionCode] } : {}),
+  lines: seekSummary,
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadFlow(flow, getActor(context), request)
@@ -49,7 +51,7 @@ export default function PostSeek({ loaderData: shown, actionData: answered }: Ro
       answered={answered}
       path="/jobs/post/seek"
       resumeTitle="쓰던 구직 글이 있어요"
-      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 언제든 고치고 쉴 수 있어요.", send: "구직 글 올리기", note: "전화번호는 보이지 않아요. 제안을 수락한 사업장에만 알려 줘요.", lines: seekSummary }}
+      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 언제든 고치고 쉴 수 있어요.", send: "구직 글 올리기", note: "전화번호는 보이지 않아요. 제안을 수락한 사업장에만 알려 줘요." }}
       Steps={SeekSteps}
     />
   )

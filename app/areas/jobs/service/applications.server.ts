@@ -18,7 +18,8 @@ import { appealUntil, canCheckInAt } from "./work.server.ts"
 
 const PER_PAGE = 20
 
-const shifts = sql<Shift[]>`(
+/** A column: the shifts an application is for, in their order. */
+export const shiftsOfApplication = sql<Shift[]>`(
   select coalesce(json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes) order by s.starts_at), '[]')
   from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = job_applications.id)`
 
@@ -116,7 +117,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
   const [[found], history, reviews] = await Promise.all([
     db()
       .select({
-        row: jobApplications, card: cardColumns(actor), address: hirePosts.address, employerPhone: hirePosts.contactPhone, shifts, appeal: jobAppeals,
+        row: jobApplications, card: cardColumns(actor), address: hirePosts.address, employerPhone: hirePosts.contactPhone, shifts: shiftsOfApplication, appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"), noShows: noShowColumn(sql`job_applications.worker_id`),
       })
       .from(jobApplications)
@@ -137,7 +138,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
   const { first, ...hire } = cardOf(found.card)
   return {
     id: row.id, role, state: row.state, message: row.message, createdAt: row.createdAt.toISOString(), hire: { ...hire, first },
-    employer: personOf(row.employerId),
+    employer: { ...personOf(row.employerId), name: hire.businessName },
     worker: { ...personOf(row.workerId), rating: found.rating, reviewCount: found.reviewCount, deals: found.deals, noShows: found.noShows },
     phone: role === "employer" && row.state !== "withdrawn" && row.state !== "rejected" ? row.phone : role === "worker" && inside ? found.employerPhone : null,
     address: inside ? (row.contract?.address ?? found.address) : null,

@@ -10,8 +10,8 @@ import type { HireView, SlotView } from "../views.ts"
 import { cardColumns, cardOf } from "./hire-lists.server.ts"
 import { named, reputationColumns, reviewsOf } from "./reputation.server.ts"
 
-/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries. */
-export async function findHire(actor: Actor, hireId: string): Promise<HireView | null> {
+/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries, three without the reviews. */
+export async function findHire(actor: Actor, hireId: string, withReviews = true): Promise<HireView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
   const [[row], slots, reviews] = await Promise.all([
     db()
@@ -24,7 +24,7 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
       .from(hirePosts)
       .where(eq(hirePosts.id, hireId)),
     findSlots(hireId),
-    reviewsOf({ hireId }, "employer"),
+    withReviews ? reviewsOf({ hireId }, "employer") : [],
   ])
   if (!row) return null
   const { post, mine } = row
@@ -39,7 +39,7 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
     description: post.description, payDate: post.payDate, needs: post.needs, safetyTraining: post.safetyTraining, meals: post.meals, lodging: post.lodging, foreigners: post.foreigners, teens: post.teens,
     applicationCount: post.applicationCount, hiddenReason: post.hiddenAt ? post.hiddenReason : null, slots,
     employer: {
-      id: post.employerId, name: employer?.name ?? "회원", avatarId: employer?.avatarId ?? null, kind: post.employerKind, businessName: post.businessName,
+      id: post.employerId, avatarId: employer?.avatarId ?? null, kind: post.employerKind, businessName: post.businessName,
       representative: post.representative, businessNumber: post.businessNumber, rating: row.rating, reviewCount: row.reviewCount, deals: row.deals,
     },
     reviews: named(reviews, people), isOwner, mine,

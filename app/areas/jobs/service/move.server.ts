@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
@@ -129,6 +130,9 @@ export async function moveApplication(
   const stamp = by.move === "reverse_no_show" ? undefined : STAMPS[transition.to]
   await tx.update(jobApplications).set({ ...changes, ...(stamp ? { [stamp]: at } : {}), state: transition.to, updatedAt: at }).where(eq(jobApplications.id, row.id))
   await record(tx, { subject: "application", subjectId: row.id, move: by.move, fromState: row.state, toState: transition.to, role: by.role, actorId: by.actorId, ...(by.note ? { note: by.note } : {}) })
+  if (by.role === "admin" && by.actorId) {
+    await audit(tx, { userId: by.actorId }, { action: `application.${by.move}`, subject: { kind: "application", id: row.id }, note: by.note ?? "", before: { state: row.state }, after: { state: transition.to } })
+  }
   await emit(tx, "application.moved", { ...eventOf(row, by.role), move: by.move, done: true })
   return { ok: true }
 }

@@ -90,7 +90,7 @@ export async function findOffers(actor: Actor, as: "worker" | "employer", seekId
   const [mine, theirs] = as === "worker" ? [jobOffers.workerId, jobOffers.employerId] : [jobOffers.employerId, jobOffers.workerId]
   const rows = await db()
     .select({
-      id: jobOffers.id, state: jobOffers.state, message: jobOffers.message, createdAt: jobOffers.createdAt, expiresAt: jobOffers.expiresAt, seekId: jobOffers.seekId, otherId: theirs,
+      id: jobOffers.id, state: jobOffers.state, message: jobOffers.message, createdAt: jobOffers.createdAt, expiresAt: jobOffers.expiresAt, seekId: jobOffers.seekId, otherId: theirs, businessName: hirePosts.businessName,
       hire: {
         id: hirePosts.id, title: hirePosts.title, payType: hirePosts.payType, payWon: hirePosts.payWon, hourlyWon: hirePosts.hourlyWon, regionCode: hirePosts.regionCode, firstDate: hirePosts.firstDate, state: hirePosts.state,
       },
@@ -100,6 +100,6 @@ export async function findOffers(actor: Actor, as: "worker" | "employer", seekId
     .where(and(eq(mine, actor.userId), seekId ? eq(jobOffers.seekId, seekId) : undefined))
     .orderBy(desc(jobOffers.createdAt), desc(jobOffers.id))
     .limit(50)
-  const people = await findPeople(rows.map((row) => row.otherId))
-  return rows.map((row) => ({ ...row, otherName: people.get(row.otherId)?.name ?? "회원", createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString(), state: row.state === "sent" && row.expiresAt <= now() ? "expired" : row.state }))
+  const people = as === "employer" ? await findPeople(rows.map((row) => row.otherId)) : new Map<string, { name: string }>()
+  return rows.map(({ businessName, ...row }) => ({ ...row, otherName: as === "worker" ? businessName : (people.get(row.otherId)?.name ?? "회원"), createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString(), state: row.state === "sent" && row.expiresAt <= now() ? "expired" : row.state }))
 }

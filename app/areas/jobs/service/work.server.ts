@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { violatedConstraint, inTransaction } from "#app/platform/db.server.ts"
+import { violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import type { Actor } from "../../accounts/rules.ts"
 import { CHECK_IN_BEFORE_MS, LIMITS } from "../rules.ts"
 import { jobAppeals, jobApplications } from "../schema.server.ts"
 import { eventOf, mayMove, moveApplication, noteConfirmation, record, refuse, slotsOfApplication, withApplication, type ApplicationRow, type Refused } from "./move.server.ts"
@@ -99,23 +99,4 @@ export async function appealNoShow(actor: Actor, applicationId: string, text: st
     if (violatedConstraint(error) === "job_appeals_pkey") return refuse("already")
     throw error
   }
-}
-
-/** An admin decides an objection: `reverse` takes the no-show back. Refusals `not_found` (no admin, no open objection), `not_now`. */
-export async function decideAppeal(actor: Actor, input: { applicationId: string; decision: "uphold" | "reverse"; answer: string }): Done {
-  if (!isAdmin(actor)) return refuse("not_found")
-  return inTransaction(async (tx) => {
-    const [row] = await tx.select().from(jobApplications).where(eq(jobApplications.id, input.applicationId)).for("update")
-    const [appeal] = await tx.select().from(jobAppeals).where(eq(jobAppeals.applicationId, input.applicationId)).for("update")
-    if (!row || !appeal) return refuse("not_found")
-    if (appeal.state !== "filed") return refuse("not_now")
-    const decision = input.decision === "uphold" ? ("upheld" as const) : ("reversed" as const)
-    await tx.update(jobAppeals).set({ state: decision, answer: input.answer, decidedAt: now(), decidedBy: actor.userId }).where(eq(jobAppeals.applicationId, row.id))
-    if (decision === "reversed") {
-      const moved = await moveApplication(tx, row, { move: "reverse_no_show", role: "admin", actorId: actor.userId, note: input.answer }, { noShowBy: null, noShowAt: null, note: "" })
-      if (!moved.ok) return moved
-    }
-    await emit(tx, "application.appeal_decided", { ...eventOf(row, "admin"), decision })
-    return { ok: true }
-  })
 }

@@ -27,7 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  if (!isId(params.itemId)) notFound()
+  if (!isId(params.itemId) || !(await findDealToReview(actor, params.itemId))) notFound()
   const parsed = parseForm(DealReviewForm, await request.formData())
   const none: FormErrors = {}
   const empty: FormValues = {}

@@ -28,7 +28,7 @@ import { findItem } from "../service/find.server.ts"
 import { itemsOfSeller, similarItems } from "../service/list.server.ts"
 import { countView } from "../service/numbers.server.ts"
 import { findOffers } from "../service/offers.server.ts"
-import { findCandidates } from "../service/partners.server.ts"
+import { offersAndCandidates } from "../service/partners.server.ts"
 import type { Route } from "./+types/item"
 
 export const handle = { bar: "detail", title: (view: { item: { title: string } }) => view.item.title, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ item: { title: string } }>
@@ -42,11 +42,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!found) notFound()
   const { item, role } = found
   const me = actor.kind === "member" ? actor.userId : null
-  const [similar, others, offers, candidates] = await Promise.all([
+  const [similar, others, [offers, candidates]] = await Promise.all([
     role === "seller" ? [] : similarItems(actor, item, OTHERS),
     role === "seller" ? [] : itemsOfSeller(actor, item.sellerId, OTHERS, item.id),
-    me === null || (role !== "seller" && !item.negotiable) ? [] : findOffers(item.id, role === "seller" ? null : me),
-    role === "seller" && item.state === "selling" ? findCandidates(item) : [],
+    role === "seller" ? offersAndCandidates(item) : [me === null || !item.negotiable ? [] : await findOffers(item.id, me), []],
     role === "seller" ? null : countView(item.id, me ?? context.get(requestContext).address),
   ])
   const home = baseUrl(request.url)

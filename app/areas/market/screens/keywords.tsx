@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react"
 import { data, Form } from "react-router"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
   const done = await addAlert(actor, parsed.value)
   if (done.ok) return redirectWithNotice("/my-info/keywords", "키워드 알림을 켰어요")
-  const values: FormValues = { keyword: parsed.value.keyword }
+  const values: FormValues = valuesOf(form)
   return data({ errors: none, values, problem: PROBLEMS[done.reason] }, { status: 409 })
 }
 

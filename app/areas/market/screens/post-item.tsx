@@ -54,6 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (itemId !== null && !isId(itemId)) notFound()
   const sent = await request.formData()
   const actor = await requireMemberKeeping(context, request, itemId === null ? newItemDraft : draftOfItem(itemId), { values: valuesOf(sent) })
+  if (itemId !== null && (await findItem(actor, itemId))?.role !== "seller") notFound()
   const { ids, pictures, problem: pictureProblem } = await collectPictures(sent, { ownerId: actor.userId, purpose: "item", name: "pictureIds", max: LIMITS.pictures })
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")

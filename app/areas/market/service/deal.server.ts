@@ -6,7 +6,7 @@ import { mayMoveItem } from "../rules.ts"
 import { dealReviews, priceOffers } from "../schema.server.ts"
 import { moveItem, refuse, withOwnItem, type ItemRow, type Refused } from "./frame.server.ts"
 import { expireOffers } from "./offers.server.ts"
-import { findCandidates } from "./partners.server.ts"
+import { isCandidate } from "./partners.server.ts"
 
 /** What was agreed on with the buyer: their newest accepted offer, else the price. */
 async function agreedWith(tx: Transaction, item: ItemRow, buyerId: string): Promise<number> {
@@ -19,17 +19,24 @@ async function agreedWith(tx: Transaction, item: ItemRow, buyerId: string): Prom
   return accepted ? Math.min(accepted.priceWon, item.priceWon) : item.priceWon
 }
 
-const isCandidate = async (item: ItemRow, userId: string) => (await findCandidates(item)).some((candidate) => candidate.userId === userId)
+/**
+ * Whether `buyerId` has talked or offered, asked before the item is locked: the answer comes over another connection, and whoever holds
+ * a lock must not wait for one.
+ */
+async function dealsAbout(actor: Actor, itemId: string, buyerId: string): Promise<boolean> {
+  return actor.kind === "member" && isCandidate({ id: itemId, sellerId: actor.userId }, buyerId)
+}
 
 /**
  * Reserves the item for one of those who deal about it. The first of two wins; for the same person again is the same reservation.
  * Refusals: `not_found`, `not_now` (reserved for somebody else, or sold), `no_partner` (never talked or offered).
  */
 export async function reserveItem(actor: Actor, itemId: string, buyerId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "no_partner">> {
+  const deals = await dealsAbout(actor, itemId, buyerId)
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "reserved" && item.buyerId === buyerId) return { ok: true }
     if (!mayMoveItem(item.state, "reserve")) return refuse("not_now")
-    if (!(await isCandidate(item, buyerId))) return refuse("no_partner")
+    if (!deals) return refuse("no_partner")
     return moveItem(tx, item, "reserve", { buyerId, dealWon: await agreedWith(tx, item, buyerId) })
   })
 }
@@ -44,11 +51,12 @@ export async function releaseItem(actor: Actor, itemId: string): Promise<{ ok: t
  * Refusals: `not_found`, `not_now` (sold), `reserved_for_other`, `no_partner`.
  */
 export async function sellItem(actor: Actor, itemId: string, buyerId: string | null): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
+  const deals = buyerId === null || (await dealsAbout(actor, itemId, buyerId))
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "sold" && buyerId !== null && item.buyerId === buyerId) return { ok: true }
     if (!mayMoveItem(item.state, "sell")) return refuse("not_now")
     if (item.state === "reserved" && item.buyerId !== buyerId) return refuse("reserved_for_other")
-    if (item.state === "selling" && buyerId !== null && !(await isCandidate(item, buyerId))) return refuse("no_partner")
+    if (item.state === "selling" && !deals) return refuse("no_partner")
     const done = await moveItem(tx, item, "sell", { buyerId, dealWon: buyerId === null ? null : (item.dealWon ?? (await agreedWith(tx, item, buyerId))) })
     if (done.ok) await expireOffers(tx, item)
     return done

@@ -27,7 +27,6 @@ declare module "#app/platform/events.server.ts" {
 
 /** Every event after which somebody's open page of an item is out of date. */
 export const ITEM_EVENTS = ["item.edited", "item.moved", "item.shown", "offer.made", "offer.accepted", "offer.declined", "offer.expired", "deal.reviewed"] as const
-export const OFFER_EVENTS = ["offer.made", "offer.accepted", "offer.declined", "offer.expired"] as const
 
 const MOST_TOLD = 500
 

@@ -11,9 +11,9 @@ import type { ItemCard, ItemPage } from "../views.ts"
 import { talkCount, wishCount } from "./numbers.server.ts"
 import { firstPicture } from "./pictures.server.ts"
 
-export const ITEMS_PER_PAGE = 24
+const ITEMS_PER_PAGE = 24
 /** Beyond this a list only says that there are more. */
-export const MOST_COUNTED = 10_000
+const MOST_COUNTED = 10_000
 
 // The predicate of every index of the market's lists.
 const listed = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null and ${items.deletedAt} is null`
@@ -98,16 +98,14 @@ function readCursor(word: string | null, sort: ItemSort): SQL | null {
   return sort === "cheap" ? sql`(${items.priceWon}, ${items.id}) > (${key}::int, ${id}::uuid)` : sql`(${items.priceWon}, ${items.id}) < (${key}::int, ${id}::uuid)`
 }
 
-/** The newest items for sale, for the home screen; at most 8, in one query. Those of `regionCode` (a 시·군·구) come first where given. */
-export async function newestItems(limit: number, regionCode: string | null = null): Promise<ItemCard[]> {
-  const near = regionCode === null ? undefined : desc(sql`${items.regionCode} = ${regionCode}`)
-  const newest = db().select({ id: items.id }).from(items).where(and(listed, eq(items.state, "selling"))).orderBy(desc(items.bumpedAt), desc(items.id)).limit(near ? 60 : Math.min(limit, 8))
+/** The newest items for sale, for the home screen, in one query. */
+export async function newestItems(limit: number): Promise<ItemCard[]> {
   const rows = await db()
     .select(cardColumns(null))
     .from(items)
-    .where(sql`${items.id} in ${newest}`)
-    .orderBy(...(near ? [near] : []), desc(items.bumpedAt), desc(items.id))
-    .limit(Math.min(limit, 8))
+    .where(and(listed, eq(items.state, "selling")))
+    .orderBy(desc(items.bumpedAt), desc(items.id))
+    .limit(limit)
   return rows.map(cardOf)
 }
 

@@ -1,9 +1,10 @@
 /** Owns the numbers beside an item: wishes, talks, views. None of them is a row that everybody waits for. */
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { minuteMs } from "#app/basics/time.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
-import { itemTalks, itemViews } from "../schema.server.ts"
+import { subjectOfRoom } from "../../chat/service/partners.server.ts"
+import { items, itemTalks, itemViews } from "../schema.server.ts"
 
 /** Columns of a query over `items`. */
 export const wishCount = sql<number>`(select count(*)::int from item_wishes iw where iw.item_id = items.id)`
@@ -29,7 +30,11 @@ export async function countView(itemId: string, viewer: string): Promise<void> {
     .onConflictDoUpdate({ target: [itemViews.itemId, itemViews.shard], set: { views: sql`${itemViews.views} + 1` } })
 }
 
-/** Notes that `userId` talks with the seller about the item; again does nothing. The item must be there. */
-export async function noteTalk(tx: Transaction, talk: { itemId: string; userId: string }): Promise<void> {
-  await tx.insert(itemTalks).values({ ...talk, createdAt: now() }).onConflictDoNothing()
+/** Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. */
+export async function noteTalk({ roomId, senderId, receiverId }: { roomId: string; senderId: string; receiverId: string }, tx: Transaction): Promise<void> {
+  const subject = await subjectOfRoom(tx, roomId)
+  if (subject?.kind !== "item") return
+  const [item] = await tx.select({ sellerId: items.sellerId }).from(items).where(eq(items.id, subject.id))
+  if (!item) return
+  await tx.insert(itemTalks).values({ itemId: subject.id, userId: item.sellerId === senderId ? receiverId : senderId, createdAt: now() }).onConflictDoNothing()
 }

@@ -13,6 +13,7 @@ import type { OfferView } from "../views.ts"
 import { lockItem, refuse, withOwnItem, type ItemRow, type Refused } from "./frame.server.ts"
 
 const BATCH = 100
+const MOST_SHOWN = 100
 
 /**
  * Offers another price for an item that takes offers; waits 48 hours for an answer. Refusals: `not_found` (not to be seen), `own_item`,
@@ -87,16 +88,6 @@ export async function expireDueOffers(): Promise<number> {
   }
 }
 
-/** The newest offer of each person for the item that is waiting or accepted. */
-export async function liveOffersByBuyer(itemId: string): Promise<Map<string, { priceWon: number; state: OfferState }>> {
-  const rows = await db()
-    .select({ buyerId: priceOffers.buyerId, priceWon: priceOffers.priceWon, state: priceOffers.state })
-    .from(priceOffers)
-    .where(and(eq(priceOffers.itemId, itemId), inArray(priceOffers.state, ["offered", "accepted"])))
-    .orderBy(priceOffers.createdAt)
-  return new Map(rows.map(({ buyerId, ...offer }) => [buyerId, offer]))
-}
-
 /** Offers for an item, the newest first: all of them for its seller, a person's own for anybody else. */
 export async function findOffers(itemId: string, ofBuyer: string | null): Promise<OfferView[]> {
   const rows = await db()
@@ -109,6 +100,6 @@ export async function findOffers(itemId: string, ofBuyer: string | null): Promis
     .innerJoin(people, eq(people.userId, priceOffers.buyerId))
     .where(and(eq(priceOffers.itemId, itemId), ofBuyer === null ? undefined : eq(priceOffers.buyerId, ofBuyer)))
     .orderBy(desc(priceOffers.createdAt))
-    .limit(50)
+    .limit(MOST_SHOWN)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }))
 }

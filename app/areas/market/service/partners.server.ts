@@ -1,28 +1,37 @@
 /** Owns with whom a seller may close a deal: those who talked with them about the item, and those who offered a price. */
-import type { SubjectRef } from "#app/basics/subject.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
-import type { CandidateView } from "../views.ts"
-import { liveOffersByBuyer } from "./offers.server.ts"
+import { findPartners } from "../../chat/service/partners.server.ts"
+import type { ItemState } from "../rules.ts"
+import type { CandidateView, OfferView } from "../views.ts"
+import { findOffers } from "./offers.server.ts"
 
-/** Who has talked about a thing with its owner, the latest first. */
-export type FindPartners = (subject: SubjectRef) => Promise<readonly { userId: string; name: string; avatarId: string | null }[]>
-
-let findPartners: FindPartners = () => Promise.resolve([])
-
-/** Names who knows of talks; only app/subscriptions.server.ts calls this. */
-export function usePartners(find: FindPartners): void {
-  findPartners = find
+/**
+ * Those to whom the seller of the item may give it: who has an accepted offer first, then who waits for an answer, then who talked with
+ * them, the latest first. `offers` are all offers for the item, the newest first. The caller has asked whose the item is.
+ */
+async function findCandidates(item: { id: string; sellerId: string }, offers: readonly OfferView[]): Promise<CandidateView[]> {
+  const partners = await findPartners({ kind: "item", id: item.id })
+  const live = offers.filter((offer) => offer.state === "offered" || offer.state === "accepted")
+  const people = new Map([
+    ...live.map((offer) => [offer.buyerId, { name: offer.buyerName, avatarId: offer.buyerAvatarId }] as const),
+    ...partners.map((partner) => [partner.userId, { name: partner.name, avatarId: partner.avatarId }] as const),
+  ])
+  people.delete(item.sellerId)
+  const order = (candidate: CandidateView) => (candidate.offerState === "accepted" ? 0 : candidate.offerWon === null ? 2 : 1)
+  return [...people]
+    .map(([userId, person]) => {
+      const offer = live.find((one) => one.buyerId === userId)
+      return { userId, ...person, offerWon: offer?.priceWon ?? null, offerState: offer?.state ?? null }
+    })
+    .sort((a, b) => order(a) - order(b))
 }
 
-/** Those to whom the seller of the item may give it: those with an offer first, then those who talked with them. The caller has asked whose it is. */
-export async function findCandidates(item: { id: string; sellerId: string }): Promise<CandidateView[]> {
-  const [partners, offers] = await Promise.all([findPartners({ kind: "item", id: item.id }), liveOffersByBuyer(item.id)])
-  const people = await findPeople([...offers.keys()].filter((userId) => !partners.some((partner) => partner.userId === userId)))
-  const all = [...partners, ...people.values()].filter((person) => person.userId !== item.sellerId)
-  return all
-    .map(({ userId, name, avatarId }) => {
-      const offer = offers.get(userId)
-      return { userId, name, avatarId, offerWon: offer?.priceWon ?? null, offerState: offer?.state ?? null, talked: partners.some((partner) => partner.userId === userId) }
-    })
-    .sort((a, b) => Number(b.offerState === "accepted") - Number(a.offerState === "accepted") || Number(b.offerWon !== null) - Number(a.offerWon !== null))
+/** What the seller of an item for sale sees: all offers, the newest first, and to whom it may be given. The caller has asked whose it is. */
+export async function offersAndCandidates(item: { id: string; sellerId: string; state: ItemState }): Promise<[OfferView[], CandidateView[]]> {
+  const offers = await findOffers(item.id, null)
+  return [offers, item.state === "selling" ? await findCandidates(item, offers) : []]
+}
+
+/** Whether the seller of the item may give it to `userId`. Asked before the item is locked: nobody ceases to have talked or offered. */
+export async function isCandidate(item: { id: string; sellerId: string }, userId: string): Promise<boolean> {
+  return (await findCandidates(item, await findOffers(item.id, null))).some((candidate) => candidate.userId === userId)
 }

@@ -12,7 +12,7 @@ import { people } from "../../accounts/service/shown.server.ts"
 import { CONDITION_LABELS, isListed, ITEM_CATEGORY_LABELS, ITEM_STATE_LABELS, ITEM_STATE_TONES } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import { recordEvent } from "./frame.server.ts"
-import { findCandidates } from "./partners.server.ts"
+import { isCandidate } from "./partners.server.ts"
 
 const firstPictureId = sql<string | null>`(select ip.picture_id from item_pictures ip where ip.item_id = items.id order by ip.position limit 1)`
 
@@ -34,7 +34,7 @@ export const itemSubject: SubjectSource = {
     const [item] = await db().select().from(items).where(eq(items.id, id))
     if (!item || item.deletedAt !== null || item.hiddenAt !== null) return null
     // A seller opens the talk with one of those who deal about the item already.
-    if (item.sellerId === userId) return withUserId !== null && (item.buyerId === withUserId || (await findCandidates(item)).some((person) => person.userId === withUserId)) ? withUserId : null
+    if (item.sellerId === userId) return withUserId !== null && (item.buyerId === withUserId || (await isCandidate(item, withUserId))) ? withUserId : null
     return isListed(item) || item.buyerId === userId ? item.sellerId : null
   },
   async entries(ids) {

@@ -4,6 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TRANSITIONS, type OrderMove, type OrderRole, type OrderState } from "../rules.ts"
@@ -103,6 +104,9 @@ export async function moveOrder(
   await tx.update(orders).set(written).where(eq(orders.id, order.id))
   await recordEvent(tx, order, { ...by, toState: transition.to })
   const after: OrderRow = { ...order, ...written }
+  if (by.role === "admin" && by.actorId) {
+    await audit(tx, { userId: by.actorId }, { action: `order.${by.move}`, subject: { kind: "order", id: order.id, title: order.title }, note: by.note ?? "", before: { state: order.state }, after: { state: transition.to } })
+  }
   const type = ANNOUNCED[by.move]
   if (type) await emit(tx, type, eventOf(after))
   return { ok: true, order: after }

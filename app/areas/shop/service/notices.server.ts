@@ -5,7 +5,7 @@ import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type Notice } from "../../notifications/service/notify.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
-import { claims, orderGroups, orderLines, payments, productQuestions, products, refunds, shopOrders } from "../schema.server.ts"
+import { claims, orderGroups, orderLines, payments, payouts, productQuestions, products, refunds, sellers, shopOrders } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, ShopOrderEvent } from "./events.server.ts"
 
 const KIND = "shop" as const
@@ -68,10 +68,23 @@ export async function tellRefund(event: Events["shop.refunded"], tx: Transaction
   if (refund) await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 돌려드렸어요.`, text: refund.reason, href: purchase(event.groupId), once: `shop.refunded:${event.refundId}` }])
 }
 
+const SELLER_TITLES: Partial<Record<string, string>> = {
+  approved: "입점이 승인됐어요. 첫 상품을 올려 보세요.", needs_info: "입점 신청에 보완할 것이 있어요.", rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요.", suspended: "상점 판매가 정지됐어요.", terminated: "입점 계약이 끝났어요.",
+}
+
 /** Subscriber of "seller.decided". */
 export async function tellSeller({ sellerId, toState }: Events["seller.decided"], tx: Transaction): Promise<void> {
-  const title = toState === "approved" ? "입점이 승인됐어요. 첫 상품을 올려 보세요." : toState === "rejected" ? "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요." : "상점 상태가 바뀌었어요."
-  await notify(tx, [{ userId: sellerId, kind: KIND, title, text: "", href: "/shop/post", once: `seller.decided:${sellerId}:${toState}` }])
+  const [seller] = await tx.select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt }).from(sellers).where(eq(sellers.userId, sellerId))
+  const open = toState === "approved"
+  await notify(tx, [{ userId: sellerId, kind: KIND, title: SELLER_TITLES[toState] ?? "상점 상태가 바뀌었어요.", text: seller?.reason ?? "", href: open ? DESK : "/shop/apply", once: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}` }])
+}
+
+/** Subscriber of "payout.moved". */
+export async function tellPayout({ payoutId, sellerId, toState }: Events["payout.moved"], tx: Transaction): Promise<void> {
+  const [payout] = await tx.select({ amountWon: payouts.amountWon, reason: payouts.failureReason }).from(payouts).where(eq(payouts.id, payoutId))
+  if (!payout) return
+  const title = toState === "paid" ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요.` : "정산금을 보내지 못했어요. 계좌를 확인해 주세요."
+  await notify(tx, [{ userId: sellerId, kind: KIND, title, text: payout.reason, href: `${DESK}/settlement`, once: `payout:${payoutId}:${toState}` }])
 }
 
 /** Subscriber of "product.decided". */

@@ -38,6 +38,7 @@ const REFUSALS = {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const ref = refOf(request)
+  if (!(await findReported(actor, ref))) notFound()
   const sent = await request.formData()
   const { ids, pictures, problem: refused } = await collectPictures(sent, { ownerId: actor.userId, purpose: "evidence", name: "pictureIds", max: TRUST_LIMITS.pictures })
   const values: FormValues = valuesOf(sent)

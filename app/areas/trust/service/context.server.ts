@@ -2,8 +2,8 @@
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Member } from "../../accounts/rules.ts"
 
-/** One line of what stood around the reported thing, oldest first. */
-type ContextLine = { id: string; by: string; text: string; at: string; pictureIds: readonly string[]; reported: boolean }
+/** One line of what stood around the reported thing, oldest first; `by` is a person's name, null for what was said by itself. */
+type ContextLine = { id: string; by: string | null; text: string; at: string; pictureIds: readonly string[]; reported: boolean }
 /** Reads what stands around the thing `id`; only ever called for an admin, and only for a thing that was reported. */
 export type ReportContext = (admin: Member, id: string) => Promise<{ title: string; lines: ContextLine[] } | null>
 

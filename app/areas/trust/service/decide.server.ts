@@ -1,10 +1,11 @@
 /** Owns what becomes of a report: every move of its table, and the sanctions that go with it. */
-import { and, desc, eq, gt, isNull, ne } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { newId } from "#app/basics/ids.ts"
+import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit, auditEach } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit } from "#app/platform/events.server.ts"
+import { emit, emitEach } from "#app/platform/events.server.ts"
 import { subjectSource } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { changeBan } from "../../accounts/service/standing.server.ts"
@@ -73,10 +74,39 @@ export async function decideReport(actor: Actor, reportId: string, input: Report
     if (input.intent === "reverse") await liftSanctions(tx, report)
     const state = await moveReport(tx, report, { move: input.intent, role, actorId: actor.userId, note })
     if (!state) return { ok: false, reason: "not_now" } as const
+    await audit(tx, actor, {
+      action: `report.${input.intent}`, subject: { kind: "report", id: reportId, title: report.subjectTitle }, note, before: { state: report.state },
+      after: { state, ...(input.intent === "act" ? { hidden: input.hide, ban: input.ban } : {}) },
+    })
     if (input.intent === "act") await emit(tx, "report.actioned", { reportId })
     if (input.intent === "dismiss") await emit(tx, "report.dismissed", { reportId })
     if (input.intent === "uphold" || input.intent === "reverse") await emit(tx, "report.settled", { reportId, upheld: input.intent === "uphold" })
     return { ok: true, state } as const
+  })
+}
+
+/**
+ * Takes up or dismisses several reports at once, at most 100, each by its table; those that have no such move for the actor are left
+ * alone. Returns how many moved; 0 for anybody but an admin.
+ */
+export async function decideReports(actor: Actor, reportIds: readonly string[], move: "triage" | "dismiss", note: string): Promise<number> {
+  const wanted = [...new Set(reportIds)].filter(isId).slice(0, 100)
+  if (!isAdmin(actor) || wanted.length === 0) return 0
+  return inTransaction(async (tx) => {
+    const rows = await tx.select().from(reports).where(inArray(reports.id, wanted)).orderBy(asc(reports.id)).for("update")
+    const moving = rows.flatMap((report) => {
+      const role = roleInReport(actor, report)
+      const step = role && findTransition(REPORT_TRANSITIONS, { move, from: report.state, role })
+      return step ? [{ report, role, to: step.to }] : []
+    })
+    const [first] = moving
+    if (!first) return 0
+    const at = now()
+    await tx.update(reports).set({ state: first.to, updatedAt: at, ...(move === "dismiss" ? { decidedBy: actor.userId, decidedAt: at } : {}) }).where(inArray(reports.id, moving.map((one) => one.report.id)))
+    await tx.insert(reportEvents).values(moving.map(({ report, role, to }) => ({ id: newId(), reportId: report.id, move, fromState: report.state, toState: to, actorId: actor.userId, actorRole: role, note, at })))
+    if (move === "dismiss") await emitEach(tx, "report.dismissed", moving.map(({ report }) => ({ reportId: report.id })))
+    await auditEach(tx, actor, moving.map(({ report, to }) => ({ action: `report.${move}` as const, subject: { kind: "report", id: report.id, title: report.subjectTitle }, note, before: { state: report.state }, after: { state: to } })))
+    return moving.length
   })
 }
 
@@ -107,12 +137,12 @@ async function liftSanctions(tx: Transaction, report: ReportRow): Promise<void> 
   }
 }
 
-/** The ban of a person by another report that lasts longest, where one is in force. */
-async function longestBan(tx: Transaction, userId: string, exceptReportId: string): Promise<{ endsAt: Date; reason: string } | undefined> {
+/** The ban of a person that lasts longest, but for those of one report, where one is in force. */
+export async function longestBan(tx: Transaction, userId: string, exceptReportId: string | null): Promise<{ endsAt: Date; reason: string } | undefined> {
   const [row] = await tx
     .select({ endsAt: sanctions.endsAt, reason: sanctions.reason })
     .from(sanctions)
-    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "banned"), isNull(sanctions.liftedAt), gt(sanctions.endsAt, now()), ne(sanctions.reportId, exceptReportId)))
+    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "banned"), isNull(sanctions.liftedAt), gt(sanctions.endsAt, now()), exceptReportId === null ? undefined : sql`${sanctions.reportId} is distinct from ${exceptReportId}::uuid`))
     .orderBy(desc(sanctions.endsAt))
     .limit(1)
   return row?.endsAt ? { endsAt: row.endsAt, reason: row.reason } : undefined

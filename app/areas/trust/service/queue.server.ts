@@ -1,5 +1,5 @@
 /** Owns what admins see of reports: the queues with their counts, and one report with everything around it. */
-import { and, asc, count, desc, inArray, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
@@ -48,6 +48,14 @@ export async function findReportQueue(actor: Actor, queue: ReportQueue, cursor: 
     rows: shown.map(({ accusedId, createdAt, ...row }) => ({ ...row, accused: accusedId ? (people.get(accusedId)?.name ?? null) : null, createdAt: createdAt.toISOString() })),
     cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
   }
+}
+
+const MOST_OF_KIND = 500
+
+/** The newest 500 reports of things of `kind`, newest first. Null for anybody but an admin. */
+export async function findReportsOfKind(actor: Actor, kind: SubjectKind): Promise<{ id: string; subjectId: string; state: ReportState }[] | null> {
+  if (!isAdmin(actor)) return null
+  return db().select({ id: reports.id, subjectId: reports.subjectId, state: reports.state }).from(reports).where(eq(reports.subjectKind, kind)).orderBy(desc(reports.id)).limit(MOST_OF_KIND)
 }
 
 export type ReportFile = {

@@ -1,0 +1,78 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { APPEAL_QUEUE_LABELS, APPEAL_QUEUES, APPEAL_STATE_LABELS, APPEAL_TONES, type AppealQueue } from "../../jobs/rules.ts"
+import { countAppeals, findAppealQueue } from "../../jobs/service/appeals.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-appeals"
+
+const QueueQuery = z.object({
+  queue: choice(APPEAL_QUEUES, "상태").catch("waiting"),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countAppeals(actor), findAppealQueue(actor, queue, after)])
+  return counts && page && { queue, counts, ...page, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("노쇼 이의") }, { name: "robots", content: "noindex" }]
+
+const address = (queue: AppealQueue, after?: string) => {
+  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
+  return query ? `/admin/appeals?${query}` : "/admin/appeals"
+}
+
+const NOTES: Record<AppealQueue, string> = { waiting: "오래 기다린 이의부터 보여요. 양쪽 이야기를 보고 결정해 주세요.", decided: "결정한 이의예요. 최근에 낸 것부터 보여요." }
+
+export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { queue, counts, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="appeals">
+      <PageHeader title="노쇼 이의" text={NOTES[queue]} />
+      <div className="bar-of-chips mb-4">
+        {APPEAL_QUEUES.map((each) => (
+          <FilterChip key={each} href={address(each)} active={each === queue}>
+            {APPEAL_QUEUE_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={queue === "waiting" ? "결정할 이의가 없어요" : "아직 결정한 이의가 없어요"} />
+      ) : (
+        <ul className="divide-y divide-base-300 overflow-hidden card-line">
+          {rows.map((row) => (
+            <li key={row.id} className="relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 md:grid-cols-[minmax(0,1fr)_12rem_6.5rem] md:items-center md:px-5">
+              <div className="min-w-0">
+                <Link to={`/admin/appeals/${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
+                <p className="truncate text-sm text-ink-3">{row.text}</p>
+              </div>
+              <p className="truncate text-sm text-ink-2">{row.side === "worker" ? `근로자 ${row.name}님` : `사업장 ${row.businessName}`}</p>
+              <div className="flex items-center gap-2 md:flex-col md:items-end md:gap-1">
+                <StateBadge tone={APPEAL_TONES[row.state]}>{APPEAL_STATE_LABELS[row.state]}</StateBadge>
+                <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

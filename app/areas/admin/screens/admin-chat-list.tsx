@@ -1,0 +1,82 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { ADMIN_ROOM_VIEW_LABELS, ADMIN_ROOM_VIEWS, type AdminRoomView } from "../../chat/rules.ts"
+import { findAllRooms } from "../../chat/service/all-rooms.server.ts"
+import { KIND_LABELS, STATE_LABELS } from "../../trust/rules.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-chat-list"
+
+const RoomsQuery = z.object({
+  view: choice(ADMIN_ROOM_VIEWS, "종류").catch("all"),
+  after: optional(text({ label: "위치", max: 400 })).catch(null),
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { view, after } = readQuery(RoomsQuery, new URL(request.url).searchParams)
+  const page = await findAllRooms(actor, view, after)
+  return page && { view, ...page, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("채팅 관리") }, { name: "robots", content: "noindex" }]
+
+function address(view: AdminRoomView, after?: string): string {
+  const query = new URLSearchParams({ ...(view !== "all" && { view }), ...(after && { after }) }).toString()
+  return query ? `/admin/chat-list?${query}` : "/admin/chat-list"
+}
+
+export default function AdminChatList({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { view, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="chats">
+      <PageHeader title="채팅" text="두 사람의 대화예요. 내용은 신고가 들어왔을 때만, 신고 화면에서 그 앞뒤를 볼 수 있어요." />
+      <div className="bar-of-chips mb-4">
+        {ADMIN_ROOM_VIEWS.map((each) => <FilterChip key={each} href={address(each)} active={each === view}>{ADMIN_ROOM_VIEW_LABELS[each]}</FilterChip>)}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="chat" title={view === "reported" ? "신고된 대화가 없어요" : "여기에 해당하는 대화가 없어요"} />
+      ) : (
+        <ul className="divide-y divide-base-300 overflow-hidden card-line">
+          {rows.map((room) => (
+            <li key={room.id} className={`relative grid gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_12rem_5.5rem_8.5rem] md:items-center md:px-5 ${room.report ? "hover:bg-base-200" : ""}`}>
+              <div className="min-w-0">
+                <p className="truncate text-base font-semibold">{room.people.join(" · ")}</p>
+                <p className="truncate text-sm text-ink-3">{KIND_LABELS[room.kind]} · {room.title}</p>
+              </div>
+              <p className="text-sm text-ink-2">
+                마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}
+              </p>
+              <p className="num text-sm text-ink-2 md:text-right">{room.messages.toLocaleString("en-US")}개</p>
+              <p className="flex items-center gap-2 md:justify-end">
+                {room.report ? (
+                  <Link to={`/admin/reports/${room.report.id}`} className="flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute after:inset-0">
+                    <StateBadge tone={STATE_LABELS[room.report.state].tone}>{STATE_LABELS[room.report.state].label}</StateBadge>
+                    신고 보기
+                  </Link>
+                ) : (
+                  <span className="text-sm text-ink-3">신고 없음</span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(view)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(view, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { ProductBadge } from "../../shop/parts/seller-state.tsx"
+import { Thumb } from "../../shop/parts/thumb.tsx"
+import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
+import { countProducts, findProductQueue } from "../../shop/service/seller-review.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
+import type { Route } from "./+types/admin-products"
+
+const QueueQuery = z.object({ state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: optional(text({ label: "위치", max: 400 })).catch(null) })
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { state, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countProducts(actor), findProductQueue(actor, { state, cursor: after })])
+  return counts && { state, counts, ...page, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 심사") }, { name: "robots", content: "noindex" }]
+
+const address = (state: ProductQueue, after?: string) => {
+  const query = new URLSearchParams({ ...(state !== "proposed" && { state }), ...(after && { after }) }).toString()
+  return query ? `/admin/products?${query}` : "/admin/products"
+}
+
+export default function AdminProducts({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { state, counts, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="products">
+      <PageHeader title="상품 심사" text="오래 기다린 상품부터 보여요." />
+      <div className="bar-of-chips mb-4">
+        {PRODUCT_QUEUES.map((each) => (
+          <FilterChip key={each} href={address(each)} active={each === state}>
+            {PRODUCT_STATE_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={state === "proposed" ? "기다리는 상품이 없어요" : "여기에 해당하는 상품이 없어요"} />
+      ) : (
+        <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
+          {rows.map((row) => (
+            <li key={row.id} className="relative flex items-center gap-3.5 p-4 hover:bg-base-200 md:px-5">
+              <Thumb pictureId={row.pictureId} size={56} />
+              <div className="min-w-0 flex-1">
+                <Link to={`/admin/products/${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
+                <p className="truncate text-sm text-ink-3">{row.sellerName} · {DEPARTMENT_LABELS[row.department]} · <RelativeTime at={row.updatedAt} /></p>
+              </div>
+              <div className="grid flex-none justify-items-end gap-1.5">
+                <ProductBadge state={row.state} hidden={row.hidden} />
+                <b className="text-base font-semibold">{formatWon(row.priceWon)}</b>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(state)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(state, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChevronRight } from "lucide-react"
+import { Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { SellerBadge } from "../../shop/parts/seller-state.tsx"
+import { countSellers, findSellerQueue } from "../../shop/service/seller-review.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
+import type { Route } from "./+types/admin-shop-owners"
+
+const QueueQuery = z.object({ queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: optional(text({ label: "위치", max: 400 })).catch(null) })
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countSellers(actor), findSellerQueue(actor, { states: SELLER_QUEUE_STATES[queue], cursor: after })])
+  if (!counts) return null
+  return { queue, counts: SELLER_QUEUES.map((each) => ({ queue: each, count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })), ...page, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("판매자 심사") }, { name: "robots", content: "noindex" }]
+
+const address = (queue: SellerQueue, after?: string) => {
+  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
+  return query ? `/admin/users/shop-owners?${query}` : "/admin/users/shop-owners"
+}
+
+export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { queue, counts, rows, cursor, first } = loaderData
+  return (
+    <AdminFrame current="sellers">
+      <PageHeader title="판매자" text="오래 기다린 신청서부터 보여요." />
+      <div className="bar-of-chips mb-4">
+        {counts.map((each) => (
+          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue}>
+            {SELLER_QUEUE_LABELS[each.queue]} <span className="num">{each.count.toLocaleString("en-US")}</span>
+          </FilterChip>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 판매자가 없어요"} />
+      ) : (
+        <div className="overflow-hidden card-line">
+          <table className="w-full text-base">
+            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+              <tr className="border-b border-base-300">
+                <th scope="col" className="px-5 py-3 font-normal">상점</th>
+                <th scope="col" className="px-3 py-3 font-normal">사업자</th>
+                <th scope="col" className="px-3 py-3 font-normal">판매 중 · 서류</th>
+                <th scope="col" className="px-3 py-3 font-normal">들어온 때</th>
+                <th scope="col" className="px-3 py-3 font-normal">상태</th>
+                <th scope="col" className="px-3 py-3"><span className="sr-only">열기</span></th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.sellerId} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
+                  <td className="md:px-5 md:py-3.5">
+                    <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+                      <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+                      <span className="min-w-0 truncate">{row.name}</span>
+                    </Link>
+                  </td>
+                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">{row.businessName} · {row.representative}</td>
+                  <td className="max-md:hidden text-ink-2 md:px-3 md:py-3.5">상품 {row.products}개 · 서류 {row.documents}장</td>
+                  <td className="max-md:order-4 max-md:justify-self-end max-md:text-sm whitespace-nowrap text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
+                  <td className="max-md:justify-self-end md:px-3 md:py-3.5"><SellerBadge state={row.state} /></td>
+                  <td className="hidden text-ink-3 md:table-cell md:px-3 md:py-3.5"><ChevronRight aria-hidden size={18} strokeWidth={1.75} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
+        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,223 @@
+import { data, Link } from "react-router"
+import { parseForm } from "#app/basics/form.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { regionShort } from "#app/basics/regions.ts"
+import { formatDate, formatDateTime } from "#app/basics/time.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { StateBadge, Tag } from "#app/ui/badge.tsx"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { Card, PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { changeUserType, endSessionsOfMembers, findMember } from "../../accounts/service/members.server.ts"
+import { isForever, SANCTION_LABELS } from "../../trust/rules.ts"
+import { findSanctionsOf, liftSanction, sanctionPeople } from "../../trust/service/sanctions.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminRequests } from "../parts/admin-requests.tsx"
+import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
+import { PersonDecision, PersonReason, type PersonFailed } from "../parts/person-decision.tsx"
+import { HISTORY_KINDS, PersonForm } from "../rules.ts"
+import { findHistory } from "../service/across.server.ts"
+import { decideAdminRequest, findAdminRequests, requestAdmin, takeBackAdmin } from "../service/roles.server.ts"
+import { HISTORY_LABELS, historyHref, historyState } from "../words.ts"
+import type { Route } from "./+types/admin-user"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const person = (await findMember(actor, params.userId)) ?? notFound()
+  const [history, sanctions, requests] = await Promise.all([findHistory(actor, person.userId), findSanctionsOf(actor, person.userId), findAdminRequests(actor, person.userId)])
+  return { person, history, sanctions, requests, self: person.userId === actor.userId }
+}
+
+const PROBLEMS: Record<string, string> = {
+  nobody: "관리자와 탈퇴한 회원은 제재할 수 없어요.",
+  not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
+  same: "그사이 바뀌었어요. 지금 상태를 확인해 주세요.",
+  approved: "승인된 전문가예요. 전문가 활동을 먼저 종료해 주세요.",
+  admin: "이미 관리자예요.",
+  expert: "전문가는 관리자가 될 수 없어요. 일반회원으로 바꾼 뒤 추천해 주세요.",
+  waiting: "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요.",
+  self: "나에 관한 결정은 다른 관리자가 해요.",
+}
+
+type Input = Extract<ReturnType<typeof parseForm<typeof PersonForm>>, { ok: true }>["value"]
+
+/** What the form asks for, and the sentence when it is done. */
+async function decide(actor: Member, userId: string, input: Input): Promise<{ ok: true; notice: string } | { ok: false; reason: string }> {
+  const told = async (done: Promise<{ ok: true } | { ok: false; reason: string }>, notice: string) => {
+    const result = await done
+    return result.ok ? { ok: true as const, notice } : result
+  }
+  switch (input.intent) {
+    case "warn":
+      return told(sanctionPeople(actor, [userId], { ban: "none", reason: input.reason }), "주의를 줬어요")
+    case "ban":
+      return told(sanctionPeople(actor, [userId], { ban: input.ban, reason: input.reason }), "이용을 정지했어요")
+    case "lift":
+      return told(liftSanction(actor, input.sanctionId, input.reason), "제재를 풀었어요")
+    case "sign_out":
+      await endSessionsOfMembers(actor, [userId], input.reason)
+      return { ok: true, notice: "모든 기기에서 로그아웃했어요" }
+    case "type":
+      return told(changeUserType(actor, userId, input), "회원 유형을 바꿨어요")
+    case "request_admin":
+      return told(requestAdmin(actor, userId, input.reason), "관리자로 추천했어요. 다른 관리자가 확인해요")
+    case "take_back":
+      return told(takeBackAdmin(actor, userId, input.reason), "관리자 권한을 거뒀어요")
+    case "confirm":
+      return told(decideAdminRequest(actor, input.requestId, "confirm"), "관리자로 확인했어요")
+    case "refuse":
+      return told(decideAdminRequest(actor, input.requestId, "refuse"), "추천을 거절했어요")
+    case "withdraw":
+      return told(decideAdminRequest(actor, input.requestId, "withdraw"), "추천을 거뒀어요")
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const person = (await findMember(actor, params.userId)) ?? notFound()
+  const sent = await request.formData()
+  const intent = String(sent.get("intent") ?? "")
+  const form = parseForm(PersonForm, sent)
+  if (!form.ok) return data({ intent, problem: form.errors.reason || form.errors.ban ? null : "무엇을 할지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.", errors: form.errors, values: form.values }, { status: 400 })
+  const done = await decide(actor, person.userId, form.value)
+  if (done.ok) return redirectWithNotice(`/admin/users/${person.userId}`, done.notice)
+  if (done.reason === "not_found") notFound()
+  return data({ intent: "", problem: PROBLEMS[done.reason] ?? "지금은 할 수 없어요. 새로고침한 뒤 다시 시도해 주세요.", errors: {}, values: {} }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.person.name}님` : "회원") }, { name: "robots", content: "noindex" }]
+
+/** A browser in words, from what it calls itself. */
+function deviceText(agent: string | null): string {
+  if (!agent) return "알 수 없는 기기"
+  const system = /iPhone|iPad/.test(agent) ? "iPhone·iPad" : /Android/.test(agent) ? "Android" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "Mac" : /Linux/.test(agent) ? "Linux" : "기기"
+  const browser = /KAKAOTALK/i.test(agent) ? "카카오톡" : /SamsungBrowser/.test(agent) ? "삼성 인터넷" : /Edg/.test(agent) ? "Edge" : /Chrome|CriOS/.test(agent) ? "Chrome" : /Firefox/.test(agent) ? "Firefox" : /Safari/.test(agent) ? "Safari" : "브라우저"
+  return `${system} · ${browser}`
+}
+
+export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
+  useFirstErrorFocus(actionData?.errors)
+  if (!loaderData) return null
+  const { person, history, sanctions, requests, self } = loaderData
+  const failed: PersonFailed = actionData ?? undefined
+  const counted = HISTORY_KINDS.filter((kind) => history?.counts[kind])
+  return (
+    <AdminFrame current="users">
+      <PageHeader title={<span className="flex items-center gap-3"><Avatar pictureId={person.avatarId} name={person.name} size={44} />{person.name}</span>} back={{ href: "/admin/users", label: "회원" }}>
+        <MemberStateBadge state={person.state} />
+        <MemberTags {...person} />
+      </PageHeader>
+      <FormProblem problem={actionData?.problem} className="mb-4" />
+      {person.state === "banned" && person.bannedUntil ? (
+        <FormProblem problem={`${isForever(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} 이용이 정지됐어요. ${person.banReason ?? ""}`} className="mb-4" />
+      ) : null}
+      <AdminRequests requests={requests} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-4">
+          <Card className="md:p-6">
+            <h2 className="text-lg font-bold">활동</h2>
+            {counted.length === 0 ? <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p> : null}
+            <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
+              {counted.map((kind) => (
+                <div key={kind}>
+                  <dt className="text-sm text-ink-3">{HISTORY_LABELS[kind]}</dt>
+                  <dd className="text-lg font-bold">{history?.counts[kind]?.toLocaleString("en-US")}건</dd>
+                </div>
+              ))}
+            </dl>
+            {history && history.lines.length > 0 ? (
+              <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
+                {history.lines.map((line) => {
+                  const href = historyHref(line.kind, line.id)
+                  return (
+                    <li key={`${line.kind}:${line.id}`} className="flex items-center justify-between gap-3 py-3">
+                      <span className="min-w-0">
+                        {href ? <Link to={href} className="block truncate text-base font-medium hover:underline">{line.title}</Link> : <span className="block truncate text-base font-medium">{line.title}</span>}
+                        <span className="block text-sm text-ink-3">{HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} /></span>
+                      </span>
+                      <Tag>{historyState(line.kind, line.state)}</Tag>
+                    </li>
+                  )
+                })}
+              </ul>
+            ) : null}
+          </Card>
+          <Card className="md:p-6">
+            <h2 className="text-lg font-bold">제재 기록</h2>
+            {sanctions.length === 0 ? <p className="mt-2 text-base text-ink-3">받은 제재가 없어요.</p> : null}
+            <ul className="mt-3 divide-y divide-base-300 empty:hidden">
+              {sanctions.map((one) => (
+                <li key={one.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
+                      <StateBadge tone={one.liftedAt || !one.inForce ? "done" : one.kind === "warned" ? "warn" : "refused"}>{SANCTION_LABELS[one.kind]}{one.liftedAt ? " 해제" : one.inForce ? "" : " 끝남"}</StateBadge>
+                      {one.kind === "banned" && one.endsAt ? <span className="text-sm font-normal text-ink-2">{isForever(one.endsAt) ? "기한 없이" : `${formatDateTime(one.endsAt)}까지`}</span> : null}
+                    </p>
+                    <p className="mt-1 text-base whitespace-pre-line">{one.reason}</p>
+                    <p className="mt-0.5 text-sm text-ink-3">
+                      {one.by} · {formatDateTime(one.createdAt)}
+                      {one.reportId ? <> · <Link to={`/admin/reports/${one.reportId}`} className="hit underline underline-offset-2">신고 보기</Link></> : null}
+                    </p>
+                  </div>
+                  {one.inForce && one.kind !== "hidden" && !self ? (
+                    <ConfirmDialog trigger="풀기" triggerClassName="btn btn-line btn-sm hit" title={`${SANCTION_LABELS[one.kind]}를 풀까요?`} text="바로 다시 이용할 수 있어요." confirmLabel="풀기" defaultOpen={failed?.intent === "lift" && failed.values.sanctionId === one.id}>
+                      <input type="hidden" name="intent" value="lift" />
+                      <input type="hidden" name="sanctionId" value={one.id} />
+                      <PersonReason failed={failed} intent="lift" label="이유 (관리자만 봐요)" />
+                    </ConfirmDialog>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+        <div className="grid gap-4">
+          <PersonDecision person={{ ...person, waiting: requests.length > 0 }} self={self} failed={failed} />
+          <Card>
+            <h2 className="text-lg font-bold">계정</h2>
+            <dl className="mt-3 grid gap-3 text-base">
+              <Fact name="이메일" value={person.email} note={person.emailVerified ? "확인됨" : "확인 전"} />
+              <Fact name="휴대폰" value={person.phone ? formatPhone(person.phone) : "없음"} note={person.phone ? (person.phoneVerified ? "인증됨" : "인증 전") : undefined} />
+              <Fact name="지역" value={person.regionCode ? regionShort(person.regionCode) : "없음"} />
+              <Fact name="가입" value={formatDate(person.joinedAt)} />
+              {person.leftAt ? <Fact name="탈퇴" value={formatDate(person.leftAt)} /> : null}
+            </dl>
+            <div className="mt-4 grid gap-2">
+              {person.expertState ? <Link to={`/admin/expert/${person.userId}`} className="btn btn-quiet w-full">전문가 심사 보기</Link> : null}
+              <Link to={`/admin/audit?about=${person.userId}`} className="btn btn-quiet w-full">관리 기록 보기</Link>
+            </div>
+          </Card>
+          <Card>
+            <h2 className="text-lg font-bold">로그인한 기기</h2>
+            {person.sessions.length === 0 ? <p className="mt-2 text-base text-ink-3">지금 로그인한 기기가 없어요.</p> : null}
+            <ul className="mt-3 grid gap-3 empty:hidden">
+              {person.sessions.map((session) => (
+                <li key={session.id}>
+                  <p className="text-base font-medium">{deviceText(session.device)}</p>
+                  <p className="text-sm text-ink-3">{session.address ? `${session.address} · ` : ""}<RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}</p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}
+
+function Fact({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-3">{name}</dt>
+      <dd className="break-all">{value}{note ? <span className="ml-2 text-sm text-ink-3">{note}</span> : null}</dd>
+    </div>
+  )
+}

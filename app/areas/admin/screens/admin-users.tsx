@@ -1,0 +1,148 @@
+import { Search } from "lucide-react"
+import { data, Form, Link } from "react-router"
+import { parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { formatDate } from "#app/basics/time.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { SelectField, TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/service/members.server.ts"
+import { BAN_LABELS, BANS } from "../../trust/rules.ts"
+import { sanctionPeople } from "../../trust/service/sanctions.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminPages } from "../parts/admin-pages.tsx"
+import { AdminRequests } from "../parts/admin-requests.tsx"
+import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
+import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
+import { PeopleQuery } from "../queries.ts"
+import { PeopleForm } from "../rules.ts"
+import { findAdminRequests } from "../service/roles.server.ts"
+import type { Route } from "./+types/admin-users"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { after, q, sort, kind, state, days } = readQuery(PeopleQuery, new URL(request.url).searchParams)
+  const filter = { term: q, kind, state, days }
+  const [page, total, requests] = await Promise.all([findMembers(actor, { filter, sort, cursor: after }), countMembers(actor, filter), findAdminRequests(actor)])
+  return { filter, sort, first: after === null, total, requests, ...page }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const sent = await request.formData()
+  const form = parseForm(PeopleForm, sent)
+  if (!form.ok) return data({ problem: form.errors.ids ?? null, errors: form.errors, values: form.values }, { status: 400 })
+  const { ids, intent, ban, reason } = form.value
+  const { pathname, search } = new URL(request.url)
+  const here = `${pathname.replace(/\.data$/, "")}${search}`
+  if (intent === "sign_out") return redirectWithNotice(here, `${await endSessionsOfMembers(actor, ids, reason)}명을 로그아웃했어요`)
+  const done = await sanctionPeople(actor, ids, { ban: intent === "ban" ? ban : "none", reason })
+  if (!done.ok) return data({ problem: "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요.", errors: {}, values: valuesOf(sent) }, { status: 409 })
+  return redirectWithNotice(here, `${done.done}명${intent === "ban" ? "의 이용을 정지했어요" : "에게 주의를 줬어요"}${done.left > 0 ? `. ${done.left}명은 제외했어요` : ""}`)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("회원 관리") }, { name: "robots", content: "noindex" }]
+
+type Shown = { term: string; kind: string | null; state: string | null; days: string | null; sort: string }
+function queryOf({ term, kind, state, days, sort }: Shown): string {
+  return new URLSearchParams({ ...(term && { q: term }), ...(kind && { kind }), ...(state && { state }), ...(days && { days }), ...(sort !== "newest" && { sort }) }).toString()
+}
+const addressOf = (shown: Shown) => {
+  const query = queryOf(shown)
+  return query ? `/admin/users?${query}` : "/admin/users"
+}
+
+const KINDS = [[null, "전체"], ["customer", "일반회원"], ["expert", "전문가"], ["seller", "판매자"], ["admin", "관리자"]] as const
+const STATES = [["active", "이용 중"], ["banned", "이용 정지"], ["left", "탈퇴"]] as const
+const DAYS = [["1", "오늘 가입"], ["7", "7일 안에 가입"], ["30", "30일 안에 가입"]] as const
+const SORTS = [["newest", "최근 가입순"], ["oldest", "먼저 가입순"], ["name", "이름순"]] as const
+
+export default function AdminUsers({ loaderData, actionData: failed }: Route.ComponentProps) {
+  useFirstErrorFocus(failed?.errors)
+  if (!loaderData) return null
+  const { filter, sort, rows, cursor, first, total, requests } = loaderData
+  const shown: Shown = { ...filter, sort }
+  const errors: Record<string, string> = failed?.errors ?? {}
+  const typed = (name: string) => [failed?.values[name] ?? ""].flat()[0]
+  const narrowed = filter.term !== "" || filter.kind !== null || filter.state !== null || filter.days !== null
+  return (
+    <AdminFrame current="users">
+      <PageHeader title="회원" text={`${narrowed ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}>
+        <ExportButton kind="users" query={queryOf(shown)} />
+      </PageHeader>
+      <FormProblem problem={failed?.problem} className="mb-4" />
+      <AdminRequests requests={requests} />
+      <Form method="get" action="/admin/users" role="search" className="relative mb-3" key={filter.term}>
+        {filter.kind ? <input type="hidden" name="kind" value={filter.kind} /> : null}
+        {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
+        {filter.days ? <input type="hidden" name="days" value={filter.days} /> : null}
+        <label htmlFor="member-search" className="sr-only">회원 찾기</label>
+        <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
+        <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box pl-12" />
+      </Form>
+      <div className="bar-of-chips">
+        {KINDS.map(([kind, label]) => <FilterChip key={label} href={addressOf({ ...shown, kind })} active={filter.kind === kind}>{label}</FilterChip>)}
+        {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}
+        {DAYS.map(([days, label]) => <FilterChip key={days} href={addressOf({ ...shown, days: filter.days === days ? null : days })} active={filter.days === days} removable>{label}</FilterChip>)}
+      </div>
+      <SortLinks options={SORTS.map(([one, label]) => ({ href: addressOf({ ...shown, sort: one }), label, active: sort === one }))} />
+      {rows.length === 0 ? (
+        <EmptyState art="search" title="찾는 회원이 없어요" text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요." />
+      ) : (
+        <div className="overflow-hidden card-line">
+          <table className="w-full text-base">
+            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+              <tr className="border-b border-base-300">
+                <th scope="col" className="w-12 py-3 pl-5"><span className="sr-only">고르기</span></th>
+                <th scope="col" className="px-3 py-3 font-normal">이름</th>
+                <th scope="col" className="px-3 py-3 font-normal">연락처</th>
+                <th scope="col" className="px-3 py-3 font-normal">유형</th>
+                <th scope="col" className="px-5 py-3 font-normal">가입</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.userId} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[2rem_1fr_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:p-4">
+                  <td className="max-md:row-span-2 md:py-3 md:pl-5">{row.state === "left" || row.role === "admin" ? null : <BulkTick id={row.userId} label={`${row.name}님`} />}</td>
+                  <td className="min-w-0 md:px-3 md:py-3">
+                    <Link to={`/admin/users/${row.userId}`} className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0">
+                      <Avatar pictureId={row.avatarId} name={row.name} size={32} />
+                      <span className="truncate">{row.name}</span>
+                      <MemberStateBadge state={row.state} />
+                    </Link>
+                  </td>
+                  <td className="min-w-0 max-md:order-4 max-md:col-start-2 md:max-w-64 md:px-3 md:py-3">
+                    <span className="block truncate text-sm text-ink-2">{row.email}</span>
+                    {row.phone ? <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span> : null}
+                  </td>
+                  <td className="max-md:order-3 md:px-3 md:py-3"><span className="flex flex-wrap justify-end gap-1 md:justify-start"><MemberTags {...row} /></span></td>
+                  <td className="num text-sm whitespace-nowrap text-ink-3 max-md:order-5 max-md:justify-self-end md:px-5 md:py-3">{formatDate(row.joinedAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <BulkBar open={Boolean(failed)}>
+        <SelectField label="기간" name="ban" options={BANS.filter((ban) => ban !== "none").map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={typed("ban") || "7"} error={errors.ban} className="w-32" />
+        <TextField label="이유 (본인에게 전해져요)" name="reason" maxLength={1_000} defaultValue={typed("reason")} error={errors.reason} className="min-w-56 flex-1" />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton name="intent" value="sign_out" className="btn btn-quiet btn-lg">로그아웃</SubmitButton>
+          <SubmitButton name="intent" value="warn" className="btn btn-line btn-lg">주의 주기</SubmitButton>
+          <SubmitButton name="intent" value="ban" className="btn btn-error btn-lg">이용 정지</SubmitButton>
+        </div>
+      </BulkBar>
+      <AdminPages here={addressOf(shown)} first={first} cursor={cursor} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,65 @@
+/** Owns reading the audit log: filtered, the newest first. Writing it is platform/audit.server.ts. */
+import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { auditLog } from "#app/platform/schema.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
+import type { AuditArea } from "../rules.ts"
+
+export type AuditFilter = { area: AuditArea | null; by: string | null; about: string | null; from: string | null; to: string | null }
+export type AuditLine = {
+  id: string; at: string; action: string; by: string; byId: string; subjectKind: string; subjectId: string; subject: string; note: string
+  before: Record<string, unknown> | null; after: Record<string, unknown> | null
+}
+
+const PER_PAGE = 50
+
+function whereOf({ area, by, about, from, to }: AuditFilter): SQL | undefined {
+  return and(
+    area ? sql`${auditLog.action} like ${`${area}.%`}` : undefined,
+    isId(by) ? eq(auditLog.actorId, by) : undefined,
+    isId(about) ? eq(auditLog.subjectId, about) : undefined,
+    from ? sql`${auditLog.at} >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : undefined,
+    to ? sql`${auditLog.at} < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : undefined,
+  )
+}
+
+/** A page of the log; `most` is for exports. Two queries; empty for anybody but an admin. */
+export async function findAuditLines(actor: Actor, options: { filter: AuditFilter; cursor: string | null; most?: number }): Promise<{ rows: AuditLine[]; cursor: string | null }> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const most = options.most ?? PER_PAGE
+  const [after] = decodeCursor(options.cursor) ?? []
+  const found = await db().select().from(auditLog).where(and(whereOf(options.filter), isId(after) ? lt(auditLog.id, after) : undefined)).orderBy(desc(auditLog.id)).limit(most + 1)
+  const shown = found.slice(0, most)
+  const people = await findPeopleForAdmin(actor, shown.flatMap((row) => [row.actorId, ...(PEOPLE.includes(row.subjectKind) ? [row.subjectId] : [])]))
+  const last = shown.at(-1)
+  return {
+    rows: shown.map((row) => ({
+      id: row.id, at: row.at.toISOString(), action: row.action, by: people.get(row.actorId)?.name ?? "탈퇴한 관리자", byId: row.actorId, subjectKind: row.subjectKind, subjectId: row.subjectId,
+      subject: PEOPLE.includes(row.subjectKind) ? (people.get(row.subjectId)?.name ?? "탈퇴한 회원") : row.subjectTitle, note: row.note, before: row.before, after: row.after,
+    })),
+    cursor: last && found.length > most ? encodeCursor([last.id]) : null,
+  }
+}
+/** Things of the log that are called by the name of a person. */
+const PEOPLE = ["person", "expert", "seller"]
+
+/** How many lines `filter` finds; 0 for anybody but an admin. */
+export async function countAuditLines(actor: Actor, filter: AuditFilter): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db().select({ lines: sql<number>`count(*)::int` }).from(auditLog).where(whereOf(filter))
+  return row?.lines ?? 0
+}
+
+/** Who has ever done something that stands in the log, for its filter. */
+export async function findAuditors(actor: Actor): Promise<{ userId: string; name: string }[]> {
+  if (!isAdmin(actor)) return []
+  const rows = await db().execute<{ userId: string; name: string | null }>(sql`
+    with recursive acted as (
+      (select actor_id from audit_log order by actor_id limit 1)
+      union all select (select l.actor_id from audit_log l where l.actor_id > acted.actor_id order by l.actor_id limit 1) from acted where acted.actor_id is not null
+    ) select acted.actor_id as "userId", p.name from acted left join people p on p.user_id = acted.actor_id where acted.actor_id is not null limit 100`)
+  return rows.map((row) => ({ userId: row.userId, name: row.name ?? "탈퇴한 관리자" }))
+}

@@ -1,0 +1,161 @@
+/** Owns exports of the back office's tables: CSV written page by page, so that a long table neither waits nor fills the memory; every export stands in the audit log. */
+import { readQuery } from "#app/basics/form.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { kstFields } from "#app/basics/time.ts"
+import { audit } from "#app/platform/audit.server.ts"
+import { inTransaction } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { countMembers, findMembers } from "../../accounts/service/members.server.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { TICKET_STATE_LABELS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
+import { listTickets } from "../../content/service/tickets.server.ts"
+import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
+import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
+import { findAllOrders } from "../../orders/service/admin.server.ts"
+import { KIND_LABELS, REASON_LABELS, REPORT_QUEUES, STATE_LABELS } from "../../trust/rules.ts"
+import { findReportQueue } from "../../trust/service/queue.server.ts"
+import { AuditQuery, PeopleQuery } from "../queries.ts"
+import { ORDER_QUEUE_STATES, ORDER_QUEUES, type ExportKind } from "../rules.ts"
+import { auditVerb } from "../words.ts"
+import { countAuditLines, findAuditLines } from "./audit.server.ts"
+
+const AT_ONCE = 500
+/** An export ends here; whoever needs more narrows the filter. */
+const MOST_ROWS = 100_000
+
+type Cell = string | number | null
+type Page = { rows: Cell[][]; cursor: string | null }
+type Table = { name: string; head: string[]; count: () => Promise<number | null>; page: (cursor: string | null) => Promise<Page> }
+
+/** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
+function cellText(cell: Cell): string {
+  if (cell === null) return ""
+  if (typeof cell === "number") return String(cell)
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+const line = (cells: readonly Cell[]) => `${cells.map(cellText).join(",")}\r\n`
+
+const two = (value: number) => String(value).padStart(2, "0")
+/** A moment as Korean spreadsheets sort it: 2026-11-21 15:40. */
+function moment(at: string): string {
+  const { year, month, day, hour, minute } = kstFields(at)
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
+}
+
+const STATE_WORDS = { active: "이용 중", banned: "이용 정지", left: "탈퇴" } as const
+
+function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table {
+  switch (kind) {
+    case "users": {
+      const { q: term, sort, ...rest } = readQuery(PeopleQuery, query)
+      const filter = { term, kind: rest.kind, state: rest.state, days: rest.days }
+      return {
+        name: "회원", head: ["이름", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"], count: () => countMembers(actor, filter),
+        async page(cursor) {
+          const found = await findMembers(actor, { filter, sort, cursor, most: AT_ONCE })
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [
+              row.name, row.email, row.phone ? formatPhone(row.phone) : "", row.userType === "expert" ? "전문가" : "일반회원", row.role === "admin" ? "관리자" : "", STATE_WORDS[row.state],
+              row.bannedUntil ? moment(row.bannedUntil) : "", moment(row.joinedAt),
+            ]),
+          }
+        },
+      }
+    }
+    case "audit": {
+      const { after: _, ...filter } = readQuery(AuditQuery, query)
+      return {
+        name: "감사 기록", head: ["때", "관리자", "한 일", "대상", "이유", "바뀌기 전", "바뀐 뒤"], count: () => countAuditLines(actor, filter),
+        async page(cursor) {
+          const found = await findAuditLines(actor, { filter, cursor, most: AT_ONCE })
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [moment(row.at), row.by, auditVerb(row.action), row.subject, row.note, row.before ? JSON.stringify(row.before) : "", row.after ? JSON.stringify(row.after) : ""]),
+          }
+        },
+      }
+    }
+    case "orders": {
+      const queue = ORDER_QUEUES.find((one) => one === query.get("queue")) ?? "all"
+      return {
+        name: "견적 요청", head: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"], count: async () => null,
+        async page(cursor) {
+          const found = await findAllOrders(actor, { states: ORDER_QUEUE_STATES[queue], category: null, cursor })
+          const people = await findPeople(found.rows.flatMap((row) => [row.customerId, ...(row.expertId ? [row.expertId] : [])]))
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [
+              row.title, CATEGORY_LABELS[row.category], ORDER_STATE_LABELS[row.state], people.get(row.customerId)?.name ?? "", row.expertId ? (people.get(row.expertId)?.name ?? "") : "", row.proposalCount,
+              row.agreedWon, moment(row.createdAt),
+            ]),
+          }
+        },
+      }
+    }
+    case "reviews":
+      return {
+        name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: async () => null,
+        async page(cursor) {
+          const found = await findReviewsForAdmin(actor, { removed: query.get("removed") === "1", cursor })
+          const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
+          const words = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [row.rating, row.body, CATEGORY_LABELS[row.category], people.get(row.customerId)?.name ?? "", people.get(row.expertId)?.name ?? "", words[row.place], moment(row.createdAt)]),
+          }
+        },
+      }
+    case "reports": {
+      const queue = REPORT_QUEUES.find((one) => one === query.get("queue")) ?? "waiting"
+      return {
+        name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: async () => null,
+        async page(cursor) {
+          const found = await findReportQueue(actor, queue, cursor)
+          return {
+            cursor: found?.cursor ?? null,
+            rows: (found?.rows ?? []).map((row) => [row.title, KIND_LABELS[row.kind], REASON_LABELS[row.reason], row.accused ?? "", STATE_LABELS[row.state].label, moment(row.createdAt)]),
+          }
+        },
+      }
+    }
+    case "tickets":
+      return {
+        name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: async () => null,
+        async page(cursor) {
+          const found = await listTickets(actor, { state: null, cursor })
+          return { cursor: found.cursor, rows: found.rows.map((row) => [row.title, TICKET_TOPIC_LABELS[row.topic], row.name, TICKET_STATE_LABELS[row.state], moment(row.createdAt), moment(row.updatedAt)]) }
+        },
+      }
+  }
+}
+
+export type Export = { name: string; /** Rows there will be, where it is known beforehand. */ total: number | null; body: ReadableStream<Uint8Array> }
+
+/** A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it. Null for anybody but an admin. */
+export async function exportTable(actor: Actor, kind: ExportKind, query: URLSearchParams): Promise<Export | null> {
+  if (!isAdmin(actor)) return null
+  const table = tableOf(actor, kind, query)
+  const total = await table.count()
+  const filter = [...query].map(([name, value]) => `${name}=${value}`).join(" ").slice(0, 300)
+  await inTransaction((tx) => audit(tx, actor, { action: `export.${kind}`, subject: { kind: "export", id: kind, title: table.name }, after: { ...(total === null ? {} : { rows: total }), ...(filter ? { filter } : {}) } }))
+  const encoder = new TextEncoder()
+  let cursor: string | null = null
+  let begun = false
+  let written = 0
+  const body = new ReadableStream<Uint8Array>({
+    async pull(stream) {
+      if (!begun) {
+        begun = true
+        stream.enqueue(encoder.encode(`\uFEFF${line(table.head)}`))
+      }
+      const page = await table.page(cursor)
+      written += page.rows.length
+      if (page.rows.length > 0) stream.enqueue(encoder.encode(page.rows.map(line).join("")))
+      cursor = page.cursor
+      if (cursor === null || written >= MOST_ROWS) stream.close()
+    },
+  })
+  return { name: table.name, total, body }
+}

@@ -1,0 +1,63 @@
+/** Owns what admins see of all rooms: who talks about what and since when, never what is said; that stands beside a report alone. */
+import { and, desc, inArray, lt } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import type { SubjectKind } from "#app/basics/subject.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findReportsOfKind } from "../../trust/service/queue.server.ts"
+import type { ReportState } from "../../trust/rules.ts"
+import { type AdminRoomView, ADMIN_VIEW_KINDS } from "../rules.ts"
+import { chatMessages, chatRooms } from "../schema.server.ts"
+
+const PER_PAGE = 30
+
+export type AdminRoom = {
+  id: string
+  kind: SubjectKind
+  title: string
+  people: [string, string]
+  messages: number
+  openedAt: string
+  lastAt: string | null
+  /** The newest report of a message of this room. */
+  report: { id: string; state: ReportState } | null
+}
+
+/**
+ * A page of all rooms of `view`, the newest first; `reported` are those with one of the newest 500 reported messages. Null for anybody
+ * but an admin. Four queries.
+ */
+export async function findAllRooms(actor: Actor, view: AdminRoomView, cursor: string | null): Promise<{ rows: AdminRoom[]; cursor: string | null } | null> {
+  const reports = await findReportsOfKind(actor, "message")
+  if (!isAdmin(actor) || !reports) return null
+  const messages = await db().select({ id: chatMessages.id, roomId: chatMessages.roomId }).from(chatMessages).where(inArray(chatMessages.id, reports.map((report) => report.subjectId)))
+  const roomOf = new Map(messages.map((message) => [message.id, message.roomId]))
+  // The newest report comes first, and stays.
+  const reportOf = new Map<string, AdminRoom["report"]>()
+  for (const { id, state, subjectId } of reports) {
+    const roomId = roomOf.get(subjectId)
+    if (roomId && !reportOf.has(roomId)) reportOf.set(roomId, { id, state })
+  }
+  const [after] = decodeCursor(cursor) ?? []
+  const kinds = ADMIN_VIEW_KINDS[view]
+  const rows = await db()
+    .select({
+      id: chatRooms.id, kind: chatRooms.subjectKind, title: chatRooms.subjectTitle, low: chatRooms.lowUserId, high: chatRooms.highUserId, messages: chatRooms.lastSeq, openedAt: chatRooms.createdAt, lastAt: chatRooms.lastMessageAt,
+    })
+    .from(chatRooms)
+    .where(and(isId(after) ? lt(chatRooms.id, after) : undefined, view === "reported" ? inArray(chatRooms.id, [...reportOf.keys()]) : kinds ? inArray(chatRooms.subjectKind, [...kinds]) : undefined))
+    .orderBy(desc(chatRooms.id))
+    .limit(PER_PAGE + 1)
+  const shown = rows.slice(0, PER_PAGE)
+  const people = await findPeople(shown.flatMap((row) => [row.low, row.high]))
+  const nameOf = (userId: string) => people.get(userId)?.name ?? "탈퇴한 회원"
+  const last = shown.at(-1)
+  return {
+    rows: shown.map(({ low, high, openedAt, lastAt, ...row }) => ({
+      ...row, people: [nameOf(low), nameOf(high)], openedAt: openedAt.toISOString(), lastAt: lastAt?.toISOString() ?? null, report: reportOf.get(row.id) ?? null,
+    })),
+    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
+  }
+}

@@ -1,0 +1,108 @@
+/** Owns objections to no-shows for those who decide them: the queue, one with both sides, the decision. */
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
+import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
+import type { AppealCard, AppealFile } from "../views.ts"
+import { isMoment } from "./hire-lists.server.ts"
+import { eventOf, moveApplication, refuse, withApplication, type Refused } from "./move.server.ts"
+import { noShowColumn } from "./reputation.server.ts"
+import { shiftsOfApplication } from "./applications.server.ts"
+
+const PER_PAGE = 30
+
+/** How many objections stand in each queue; null for anybody but an admin. */
+export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: jobAppeals.state, appeals: sql<number>`count(*)::int` }).from(jobAppeals).groupBy(jobAppeals.state)
+  const of = (queue: AppealQueue) => rows.reduce((sum, row) => sum + (APPEAL_QUEUE_STATES[queue].includes(row.state) ? row.appeals : 0), 0)
+  return Object.fromEntries(APPEAL_QUEUES.map((queue) => [queue, of(queue)])) as Record<AppealQueue, number>
+}
+
+/** A page of a queue: what waits is oldest first, what is decided newest first. Null for anybody but an admin. */
+export async function findAppealQueue(actor: Actor, queue: AppealQueue, cursor: string | null): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
+  if (!isAdmin(actor)) return null
+  const [at, id] = decodeCursor(cursor) ?? []
+  const oldestFirst = queue === "waiting"
+  const key = sql`(${jobAppeals.createdAt}, ${jobAppeals.applicationId})`
+  const place = isMoment(at) && isId(id) ? (oldestFirst ? sql`${key} > (${at}::timestamptz, ${id}::uuid)` : sql`${key} < (${at}::timestamptz, ${id}::uuid)`) : undefined
+  const way = oldestFirst ? asc : desc
+  const rows = await db()
+    .select({
+      id: jobAppeals.applicationId, state: jobAppeals.state, text: jobAppeals.text, createdAt: jobAppeals.createdAt, appellantId: jobAppeals.appellantId,
+      workerId: jobApplications.workerId, title: hirePosts.title, businessName: hirePosts.businessName,
+    })
+    .from(jobAppeals)
+    .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
+    .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
+    .where(and(inArray(jobAppeals.state, [...APPEAL_QUEUE_STATES[queue]]), place))
+    .orderBy(way(jobAppeals.createdAt), way(jobAppeals.applicationId))
+    .limit(PER_PAGE + 1)
+  const shown = rows.slice(0, PER_PAGE)
+  const people = await findPeople(shown.map((row) => row.appellantId))
+  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({ ...row, side: appellantId === workerId ? "worker" : "employer", name: people.get(appellantId)?.name ?? "회원", createdAt: createdAt.toISOString() })),
+    cursor: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  }
+}
+
+/** One objection with what both say and what happened, in three queries; null for anybody but an admin, and where there is none. */
+export async function findAppealFile(actor: Actor, applicationId: unknown): Promise<AppealFile | null> {
+  if (!isAdmin(actor) || !isId(applicationId)) return null
+  const [[found], history] = await Promise.all([
+    db()
+      .select({
+        appeal: jobAppeals, row: jobApplications, title: hirePosts.title, businessName: hirePosts.businessName, shifts: shiftsOfApplication, noShows: noShowColumn(sql`job_applications.worker_id`),
+        report: sql<string | null>`(select e.note from job_events e where e.subject = 'application' and e.subject_id = job_applications.id and e.move = 'report_no_show' order by e.at desc limit 1)`,
+      })
+      .from(jobAppeals)
+      .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
+      .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
+      .where(eq(jobAppeals.applicationId, applicationId)),
+    db().select().from(jobEvents).where(and(eq(jobEvents.subjectId, applicationId), eq(jobEvents.subject, "application"))).orderBy(jobEvents.at, jobEvents.id),
+  ])
+  if (!found) return null
+  const { appeal, row } = found
+  const people = await findPeople([row.workerId, row.employerId, ...(appeal.decidedBy ? [appeal.decidedBy] : [])])
+  const nameOf = (id: string) => people.get(id)?.name ?? "회원"
+  return {
+    id: row.id, state: appeal.state, text: appeal.text, answer: appeal.answer, createdAt: appeal.createdAt.toISOString(), side: appeal.appellantId === row.workerId ? "worker" : "employer",
+    decided: appeal.decidedAt && { at: appeal.decidedAt.toISOString(), by: appeal.decidedBy ? nameOf(appeal.decidedBy) : "관리자" },
+    report: found.report ?? row.note, hire: { id: row.hireId, title: found.title, businessName: found.businessName }, shifts: found.shifts,
+    worker: { id: row.workerId, name: nameOf(row.workerId), noShows: found.noShows }, employer: { id: row.employerId, name: nameOf(row.employerId) },
+    isInvolved: actor.kind === "member" && (actor.userId === row.workerId || actor.userId === row.employerId),
+    history: history.map((line) => ({ move: line.move, toState: line.toState, role: line.actorRole, note: line.note, at: line.at.toISOString() })),
+  }
+}
+
+/**
+ * An admin decides an objection: `reverse` takes the no-show back. Refusals: `not_found` (no admin, no objection), `not_now` (decided
+ * already), `involved` (one's own work).
+ */
+export async function decideAppeal(actor: Actor, applicationId: string, input: { decision: "uphold" | "reverse"; answer: string }): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "involved">> {
+  if (!isAdmin(actor)) return refuse("not_found")
+  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
+    const [appeal] = await tx.select().from(jobAppeals).where(eq(jobAppeals.applicationId, applicationId)).for("update")
+    if (!appeal) return refuse("not_found")
+    if (by.role !== "admin") return refuse("involved")
+    const transition = findTransition(APPEAL_TRANSITIONS, { move: input.decision, from: appeal.state, role: "admin" })
+    if (!transition || transition.to === "filed") return refuse("not_now")
+    await tx.update(jobAppeals).set({ state: transition.to, answer: input.answer, decidedAt: now(), decidedBy: by.actorId }).where(eq(jobAppeals.applicationId, row.id))
+    if (input.decision === "uphold") await audit(tx, actor, { action: "application.uphold_no_show", subject: { kind: "application", id: row.id }, note: input.answer, before: { state: appeal.state }, after: { state: transition.to } })
+    if (input.decision === "reverse") {
+      const moved = await moveApplication(tx, row, { move: "reverse_no_show", role: "admin", actorId: by.actorId, note: input.answer }, { noShowBy: null, noShowAt: null, note: "" })
+      if (!moved.ok) return moved
+    }
+    await emit(tx, "application.appeal_decided", { ...eventOf(row, "admin"), decision: transition.to })
+    return { ok: true }
+  })
+}

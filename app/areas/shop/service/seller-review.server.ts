@@ -1,0 +1,113 @@
+/** Owns what admins see of sellers and of products that wait for a decision. */
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../rules.ts"
+import { products, sellerDecisions, sellers } from "../schema.server.ts"
+import type { PictureView, VariantView } from "../views.ts"
+
+const PAGE = 30
+const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
+
+/** How many sellers are in each state; null for anybody but an admin. */
+export async function countSellers(actor: Actor): Promise<Record<SellerState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: sellers.state, count: sql<number>`count(*)::int` }).from(sellers).groupBy(sellers.state)
+  const counts = Object.fromEntries(SELLER_STATES.map((state) => [state, 0])) as Record<SellerState, number>
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+/** Sellers in `states`, who applied first in front, 30 a page; empty for anybody but an admin. */
+export async function findSellerQueue(actor: Actor, input: { states: readonly SellerState[]; cursor: string | null }) {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const [at, id] = decodeCursor(input.cursor) ?? []
+  const beyond = isMoment(at) && isId(id) ? sql`(${sellers.appliedAt}, ${sellers.userId}) > (${at}::timestamptz, ${id}::uuid)` : undefined
+  const rows = await db()
+    .select({
+      sellerId: sellers.userId, name: sellers.name, businessName: sellers.businessName, representative: sellers.representative, state: sellers.state, appliedAt: sellers.appliedAt,
+      avatarId: sql<string | null>`(select avatar_id from people where user_id = ${sellers.userId})`,
+      products: sql<number>`(select count(*)::int from products where seller_id = ${sellers.userId} and state = 'published')`,
+      documents: sql<number>`(select count(*)::int from seller_documents where seller_id = ${sellers.userId})`,
+      place: sql<string>`to_char(${sellers.appliedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(sellers)
+    .where(and(inArray(sellers.state, [...input.states]), beyond))
+    .orderBy(asc(sellers.appliedAt), asc(sellers.userId))
+    .limit(PAGE + 1)
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return { rows: rows.slice(0, PAGE).map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.sellerId]) : null }
+}
+
+/** All that was sent in by a seller, how the shop goes, and what was decided. Null where there is none, and for anybody but an admin. */
+export async function findSellerFile(actor: Actor, sellerId: string) {
+  if (!isAdmin(actor) || !isId(sellerId)) return null
+  const [[row], decisions] = await Promise.all([
+    db()
+      .select({
+        seller: sellers,
+        documents: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
+          from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = ${sellers.userId}), '[]')`,
+        products: sql<number>`(select count(*)::int from products where seller_id = ${sellers.userId} and state = 'published')`,
+        orders: sql<number>`(select count(*)::int from shop_orders where seller_id = ${sellers.userId} and paid_at is not null)`,
+        claims: sql<number>`(select count(*)::int from claims where seller_id = ${sellers.userId})`,
+      })
+      .from(sellers)
+      .where(eq(sellers.userId, sellerId)),
+    db().select().from(sellerDecisions).where(eq(sellerDecisions.sellerId, sellerId)).orderBy(desc(sellerDecisions.at), desc(sellerDecisions.id)),
+  ])
+  return row ? { ...row, decisions } : null
+}
+
+/** How many products are in each state; null for anybody but an admin. */
+export async function countProducts(actor: Actor): Promise<Record<ProductState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: products.state, count: sql<number>`count(*)::int` }).from(products).groupBy(products.state)
+  const counts = Object.fromEntries(PRODUCT_STATES.map((state) => [state, 0])) as Record<ProductState, number>
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+/** Products in one state, who waits longest in front, 30 a page; empty for anybody but an admin. */
+export async function findProductQueue(actor: Actor, input: { state: ProductState; cursor: string | null }) {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const [at, id] = decodeCursor(input.cursor) ?? []
+  const beyond = isMoment(at) && isId(id) ? sql`(${products.updatedAt}, ${products.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
+  const rows = await db()
+    .select({
+      id: products.id, title: products.title, priceWon: products.priceWon, department: products.department, state: products.state, sellerName: sellers.name, updatedAt: products.updatedAt, hidden: sql<boolean>`${products.hiddenAt} is not null`,
+      pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`,
+      place: sql<string>`to_char(${products.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(and(eq(products.state, input.state), beyond))
+    .orderBy(asc(products.updatedAt), asc(products.id))
+    .limit(PAGE + 1)
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return { rows: rows.slice(0, PAGE).map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.id]) : null }
+}
+
+/** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */
+export async function findProductFile(actor: Actor, productId: string) {
+  if (!isAdmin(actor) || !isId(productId)) return null
+  const [row] = await db()
+    .select({
+      product: products, sellerName: sellers.name,
+      pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
+        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
+      variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
+        from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
+    })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(eq(products.id, productId))
+  if (!row) return null
+  const { id, sellerId, title, brand, department, description, optionLabel, listPriceWon, freeShipping, madeToOrder, notice, state, decisionReason, sold, reviewCount, updatedAt, hiddenAt, hiddenReason } = row.product
+  return {
+    id, sellerId, sellerName: row.sellerName, title, brand, department, description, optionLabel, listPriceWon, freeShipping, madeToOrder, notice, state, decisionReason, sold, reviewCount,
+    updatedAt: updatedAt.toISOString(), hiddenReason: hiddenAt ? hiddenReason : null, pictures: row.pictures, variants: row.variants,
+  }
+}

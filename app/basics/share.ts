@@ -1,0 +1,34 @@
+/** Owns what search engines and shared links are told of a screen, the same for every area. */
+
+type Crumb = { name: string; path: string }
+
+/** The drawn picture of a listing for shared links (1200×630), and of the product where there is no listing. */
+export const sharePicturePath = (of: { kind: string; id: string } | null): string => (of === null ? "/share/site.jpg" : `/share/${of.kind}/${of.id}.jpg`)
+
+/**
+ * Description, canonical address, Open Graph and the way from home. `path` is the screen's own address without what does not
+ * change its content; `crumbs` lead to it from home, without it; `hidden` keeps it out of search engines.
+ */
+export function shareMeta(facts: { origin: string; path: string; name: string; description: string; subject?: { kind: string; id: string }; crumbs?: readonly Crumb[]; hidden?: boolean; type?: "website" | "article" | "profile" | "product" }) {
+  const address = facts.origin + facts.path
+  const way = [{ name: "바로일당", path: "/" }, ...(facts.crumbs ?? []), { name: facts.name, path: facts.path }]
+  return [
+    { name: "description", content: facts.description },
+    { tagName: "link" as const, rel: "canonical", href: address },
+    { property: "og:type", content: facts.type ?? "website" },
+    { property: "og:title", content: facts.name },
+    { property: "og:description", content: facts.description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: facts.origin + sharePicturePath(facts.subject ?? null) },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    ...(facts.hidden ? [{ name: "robots", content: "noindex" }] : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        itemListElement: way.map(({ name, path }, index) => ({ "@type": "ListItem", position: index + 1, name, item: facts.origin + path })),
+      },
+    },
+  ]
+}

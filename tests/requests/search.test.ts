@@ -1,0 +1,154 @@
+/** The search over HTTP: what is found, how it may be typed, and that what is gone is not found any more. */
+import { beforeAll, describe, expect, test } from "vitest"
+import { convertHangulToQwerty } from "es-hangul"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { putUp } from "#app/areas/market/fixtures.ts"
+import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { inTransaction } from "#app/platform/db.server.ts"
+import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { startSubjects } from "#app/subjects.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+
+let seller: Person
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  startSubjects()
+  seller = await createPerson({ name: "박판매" })
+  const put = async (name: string, facts: Parameters<typeof putUp>[1]) => (ids[name] = await putUp(seller, facts))
+  await put("paper", { title: "실크 벽지 도배 남은 것", category: "tools", priceWon: 30_000, regionCode: "11650" })
+  await put("fridge", { title: "삼성 양문형 냉장고 800L", category: "appliance", priceWon: 450_000, regionCode: "11680" })
+  await put("table", { title: "원목 4인용 식탁", category: "furniture", priceWon: 80_000, regionCode: "26110" })
+  await put("sofa", { title: "패브릭 쇼파 3인용", category: "furniture", priceWon: 120_000, regionCode: "26110" })
+  await put("phone", { title: "iPhone 15 Pro 256GB", category: "digital", priceWon: 900_000, regionCode: "11650" })
+  ids.expert = (await createExpert({ businessName: "달빛도배" })).expertId
+  const shop = await createShop()
+  ids.product = (await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 5 }], { title: "합지 벽지 1롤" })).productId
+  await inTransaction((tx) => subjectChanged(tx, { kind: "product", id: ids.product ?? "" }))
+  await inTransaction((tx) => subjectChanged(tx, { kind: "expert", id: ids.expert ?? "" }))
+  await app.drainEvents()
+})
+
+const address = (term: string, more: Record<string, string> = {}) => `/search?${new URLSearchParams({ q: term, ...more })}`
+const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
+const read = async (term: string, more: Record<string, string> = {}) => main(await (await app.get(address(term, more))).text())
+/** The things found, by the names they were given above, in their order. */
+const found = (html: string) => [...html.matchAll(/href="\/(?:marketplace|shopping\/product|expert)\/([0-9a-f-]{36})"/g)].flatMap(([, id]) => Object.keys(ids).filter((name) => ids[name] === id)).filter((name, at, all) => all.indexOf(name) === at)
+const text = (html: string) => html.replaceAll(/<[^>]*>/g, "")
+const act = (itemId: string | undefined, fields: Record<string, string>) => app.post(`/marketplace/${itemId}`, fields, { cookie: seller.cookie })
+
+describe("a term finds a listing", () => {
+  test.each([
+    ["as it is written", "벽지 도배", "paper"],
+    ["without the space", "벽지도배", "paper"],
+    ["with a space too many", "냉 장고", "fridge"],
+    ["words in another order", "도배 벽지", "paper"],
+    ["by initial consonants", "ㅂㅈㄷㅂ", "paper"],
+    ["by a word's initial consonants", "ㄴㅈㄱ", "fridge"],
+    ["with the keyboard left in English", "qurwl", "paper"],
+    ["with the keyboard left in English, two words", convertHangulToQwerty("벽지 도배"), "paper"],
+    ["with one typing error in a word", "냉장거", "fridge"],
+    ["with a neighbouring key hit", "원목 식탈", "table"],
+    ["with a syllable half typed", "냉장ㄱ", "fridge"],
+    ["as a decomposed text", "냉장고".normalize("NFD"), "fridge"],
+    ["Latin letters however large, and digits", "IPHONE 15", "phone"],
+    ["digits alone with letters", "256gb", "phone"],
+    ["by a word that means the same", "소파", "sofa"],
+    ["by a word of another script that means the same", "아이폰", "phone"],
+  ])("%s", async (_, term, name) => {
+    expect(found(await read(term, { type: "marketplace" }))).toContain(name)
+  })
+  test("with the keyboard left in Korean", async () => expect(found(await read("ㅑㅔㅙㅜㄷ", { type: "marketplace" }))).toContain("phone"))
+})
+
+describe("the screen", () => {
+  test("shows the best of every tab with its count, and what was found is marked", async () => {
+    const html = await read("벽지")
+    expect(found(html)).toEqual(expect.arrayContaining(["paper", "product"]))
+    expect(html).toMatch(/<mark[^>]*>벽지<\/mark>/)
+    const tabs = text(/<nav aria-label="검색 범위"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "")
+    expect(tabs).toMatch(/전체.*서비스·전문가\d+.*구인구직0.*중고거래\d+.*쇼핑\d+/)
+  })
+  test.each([["marketplace", ["paper"]], ["shopping", ["product"]], ["jobs", []]])("type=%s shows that tab alone", async (type, names) => {
+    expect(found(await read("벽지", { type }))).toEqual(names)
+  })
+  test.each(["all", "repair", "interior", "moving", "demolition", "installation", "services", "nonsense"])("searchType %s is answered", async (type) => {
+    expect((await app.get(address("도배", { type }))).status).toBe(200)
+  })
+  test("narrows by a region and by the region around it", async () => {
+    expect(found(await read("식탁", { region: "26110" }))).toEqual(["table"])
+    expect(found(await read("식탁", { region: "26" }))).toEqual(["table"])
+    expect(found(await read("식탁", { region: "11650" }))).toEqual([])
+    expect(found(await read("식탁", { region: "" }))).toEqual(["table"])
+  })
+  test("sorts by price and by time, and pages by links without showing anything twice", async () => {
+    const many = await createPerson()
+    const made: string[] = []
+    for (let number = 0; number < 27; number += 1) made.push((ids[`many${number}`] = await putUp(many, { title: `줄무늬 우산 ${number}`, priceWon: 1_000 + ((number * 7) % 27) * 100 })))
+    await app.drainEvents()
+    for (const [sort, order] of [["cheap", (a: number, b: number) => a - b], ["dear", (a: number, b: number) => b - a], ["newest", null], ["recommended", null]] as const) {
+      const seen: string[] = []
+      const prices: number[] = []
+      let at: string = address("우산", { type: "marketplace", sort })
+      for (let pages = 0; at !== "" && pages < 4; pages += 1) {
+        const answer = await app.get(at)
+        expect(Number(answer.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+        const html = main(await answer.text())
+        seen.push(...found(html))
+        prices.push(...[...html.matchAll(/<b [^>]*>([\d,]+)원<\/b>/g)].map(([, won]) => Number(won?.replaceAll(",", ""))))
+        at = (/href="([^"]*after=[^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&")
+      }
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, made.length, made.length])
+      if (order) expect(prices).toEqual(prices.toSorted(order))
+    }
+  })
+  test("helps where nothing is found, and keeps what was typed", async () => {
+    const html = await read("뷁쉛휅")
+    expect(html).toContain('value="뷁쉛휅"')
+    for (const words of ["결과가 없어요", "첫소리", "견적 요청하고 제안받기", "분야에서 찾기"]) expect(text(html)).toContain(words)
+  })
+  test("says what it understood where the term was mistyped", async () => expect(text(await read("냉장거"))).toContain("‘냉장고’로 찾은 결과예요"))
+  test.each(["<script>alert(1)</script>", "%_\\", "\0\u202e", "가".repeat(3_000), "' or 1=1 --", "ㅋㅋㅋㅋㅋ", "a ".repeat(500), "😀"])("the term %j is answered within six queries", async (term) => {
+    const answer = await app.get(address(term))
+    expect([answer.status, Number(answer.headers.get("X-Queries")) <= 6]).toEqual([200, true])
+    expect(await answer.text()).not.toContain("<script>alert(1)")
+  })
+})
+
+describe("what is hidden, closed or deleted", () => {
+  const isThere = async (term: string) => found(await read(term, { type: "marketplace" }))
+  test("is not found from the next event on, and comes back when it is shown again", async () => {
+    ids.lamp = await putUp(seller, { title: "황동 스탠드 램프" })
+    await app.drainEvents()
+    expect(await isThere("황동")).toEqual(["lamp"])
+    await act(ids.lamp, { intent: "put-away", away: "1" })
+    await app.drainEvents()
+    expect(await isThere("황동")).toEqual([])
+    await act(ids.lamp, { intent: "put-away", away: "0" })
+    await app.drainEvents()
+    expect(await isThere("황동")).toEqual(["lamp"])
+    await act(ids.lamp, { intent: "sell", buyerId: "none" })
+    await app.drainEvents()
+    expect(await isThere("황동")).toEqual([])
+    await act(ids.lamp, { intent: "reopen" })
+    await app.drainEvents()
+    expect(await isThere("황동")).toEqual(["lamp"])
+    await act(ids.lamp, { intent: "delete" })
+    await app.drainEvents()
+    expect(await isThere("황동")).toEqual([])
+  })
+})
+
+describe("suggestions", () => {
+  const suggested = async (term: string) => (await (await app.get(`/search/suggest?${new URLSearchParams({ q: term })}`)).json()) as { suggestions: { kind: string; text: string; href: string | null }[] }
+  test("are experts and services that fit what is typed so far", async () => {
+    const { suggestions } = await suggested("달빛ㄷ")
+    expect(suggestions).toContainEqual(expect.objectContaining({ kind: "expert", href: `/expert/${ids.expert}` }))
+    expect((await suggested("도배")).suggestions.some((one) => one.kind === "service" && one.href?.startsWith("/orders/new?category="))).toBe(true)
+  })
+  test.each(["", " ", "\0", "%", "가".repeat(2_000), "zzzzzz"])("of %j are none or some, never an error", async (term) => {
+    expect(Array.isArray((await suggested(term)).suggestions)).toBe(true)
+  })
+})
