@@ -100,7 +100,7 @@ describe("members", () => {
     const sanctionId = /name="sanctionId" value="([^"]+)"/.exec(await (await app.get(path, asAdmin())).text())?.[1] ?? ""
     expect(location(await app.post(path, { intent: "lift", sanctionId, reason: "오해였어요" }, asAdmin()))).toBe(path)
     expect((await db().select({ until: profiles.bannedUntil }).from(profiles).where(eq(profiles.userId, person.actor.userId)))[0]?.until).toBeNull()
-    expect((await app.post(path, { intent: "lift", sanctionId, reason: "또" }, asAdmin())).status).toBe(409)
+    expect((await app.post(path, { intent: "lift", sanctionId, reason: "다시 풀어요" }, asAdmin())).status).toBe(409)
     expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.lift" })
   })
 
