@@ -46,10 +46,12 @@ import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
 import {
-  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellProduct, tellQuestion, tellRefund, tellSeller,
+  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
+import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
+import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
@@ -160,6 +162,8 @@ export function startSubscriptions(): void {
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("seller.decided", tellSeller)
+  subscribe("payout.moved", tellPayout)
+  addReadRule("claim", mayReadClaimPicture)
   subscribe("seller.decided", startCommission)
   subscribe("product.decided", tellProduct)
   subscribe("product.reviewed", tellNewReview)
@@ -171,5 +175,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })
   scheduleJob({ name: "deliver-parcels", cron: "*/10 * * * *", work: deliverSilently })
   scheduleJob({ name: "confirm-purchases", cron: "*/10 * * * *", work: confirmSilently })
+  // Working days at ten in the morning in Korea.
+  scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: runPayouts })
   scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
 }

@@ -14,7 +14,7 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/chat", "/notices", "/careers", "/faq", "/about", "/terms", "/privacy", "/safety", "/support", "/expert-guide", "/expert-support", "/expert-insurance", "/expert-tools", "/contact",
   "/jobs/hire", "/jobs/seek", "/jobs/post/hire", "/jobs/post/seek",
   "/marketplace",
-  "/shopping", "/shopping/cart", "/cart", "/shopping/orders",
+  "/shopping", "/shopping/cart", "/cart", "/shopping/orders", "/shopping/admin", "/shop/apply", "/shop/post",
 ])
 
 export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))

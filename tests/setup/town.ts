@@ -76,6 +76,7 @@ export async function createTown(): Promise<Town> {
   if (!appealed.ok) throw new Error(appealed.reason)
   const openHireId = await postHire(owner.actor, { address: "비밀근무지 반포대로 1", contactPhone: "+821055550002" })
   const seekId = await postSeek(rival.actor)
+  const neighbour = await createPerson({ name: "이웃이" })
   const offered = await sendOffer(owner.actor, seekId, { hireId: openHireId, message: "비밀제안-함께 일해요." })
   if (!offered.ok) throw new Error(offered.reason)
   const itemId = await putUp(seller, { title: "마을 원목 책장" })
@@ -131,6 +132,8 @@ export async function createTown(): Promise<Town> {
       hireId: openHireId,
       seekId,
       applicationId: job.applicationId,
+      othersHireId: await postHire(neighbour.actor),
+      othersSeekId: await postSeek(neighbour.actor),
       missedApplicationId: missed.applicationId,
       offerId: offered.offerId,
       // second-hand

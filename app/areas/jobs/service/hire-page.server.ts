@@ -10,8 +10,8 @@ import type { HireView, SlotView } from "../views.ts"
 import { cardColumns, cardOf } from "./hire-lists.server.ts"
 import { named, reputationColumns, reviewsOf } from "./reputation.server.ts"
 
-/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries. */
-export async function findHire(actor: Actor, hireId: string): Promise<HireView | null> {
+/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries, three without the reviews. */
+export async function findHire(actor: Actor, hireId: string, withReviews = true): Promise<HireView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
   const [[row], slots, reviews] = await Promise.all([
     db()
@@ -24,7 +24,7 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
       .from(hirePosts)
       .where(eq(hirePosts.id, hireId)),
     findSlots(hireId),
-    reviewsOf({ hireId }, "employer"),
+    withReviews ? reviewsOf({ hireId }, "employer") : [],
   ])
   if (!row) return null
   const { post, mine } = row

@@ -1,5 +1,6 @@
 /** Owns the ledger: every won that comes in, waits, goes back or goes out is a line of a posting whose sum is 0. */
 import { sql } from "drizzle-orm"
+import { formatWon } from "#app/basics/won.ts"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
@@ -62,4 +63,31 @@ export async function ledgerSums(): Promise<Record<LedgerAccount, number>> {
   const rows = await db().select({ account: ledger.account, sum: sql<string>`sum(${ledger.amountWon})` }).from(ledger).groupBy(ledger.account)
   for (const row of rows) sums[row.account] = Number(row.sum)
   return sums
+}
+
+/** The ledger in Korean lines for the command: what came in is what went back, what was earned and what is held; then each break. */
+export async function sayLedger(): Promise<{ lines: string[]; agrees: boolean }> {
+  const [breaks, sums, [moved]] = await Promise.all([
+    checkLedger(),
+    ledgerSums(),
+    db().execute<{ paid: string; returned: string; out: string }>(sql`
+      select coalesce(-sum(amount_won) filter (where kind = 'payment'), 0)::text as paid, coalesce(sum(amount_won) filter (where kind in ('refund', 'refund_back')), 0)::text as returned,
+        coalesce(sum(amount_won) filter (where kind in ('payout', 'payout_returned')), 0)::text as out
+      from ledger where account = 'outside'`),
+  ])
+  const [paid, returned, out] = [Number(moved?.paid ?? 0), Number(moved?.returned ?? 0), Number(moved?.out ?? 0)]
+  const earned = sums.seller + out + sums.platform
+  const held = sums.held + sums.refunding
+  const agrees = breaks.length === 0 && paid === earned + returned + held
+  return {
+    agrees,
+    lines: [
+      `결제받은 돈        ${formatWon(paid)}`,
+      `= 확정된 판매      ${formatWon(earned)} (판매자에게 보낸 돈 ${formatWon(out)}, 보낼 돈 ${formatWon(sums.seller)}, 수수료와 쿠폰 ${formatWon(sums.platform)})`,
+      `+ 돌려준 돈        ${formatWon(returned)}`,
+      `+ 보관 중인 돈     ${formatWon(held)} (환불 중 ${formatWon(sums.refunding)})`,
+      agrees ? "장부가 1원까지 맞아요." : "장부가 맞지 않아요.",
+      ...breaks.map((each) => `- ${each.what} ${each.id}: ${formatWon(each.differenceWon)}`),
+    ],
+  }
 }

@@ -5,7 +5,7 @@ import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type Notice } from "../../notifications/service/notify.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
-import { claims, orderGroups, orderLines, payments, productQuestions, products, refunds, sellers, shopOrders } from "../schema.server.ts"
+import { claims, orderGroups, orderLines, payments, payouts, productQuestions, products, refunds, sellers, shopOrders } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, ShopOrderEvent } from "./events.server.ts"
 
 const KIND = "shop" as const
@@ -77,6 +77,14 @@ export async function tellSeller({ sellerId, toState }: Events["seller.decided"]
   const [seller] = await tx.select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt }).from(sellers).where(eq(sellers.userId, sellerId))
   const open = toState === "approved"
   await notify(tx, [{ userId: sellerId, kind: KIND, title: SELLER_TITLES[toState] ?? "상점 상태가 바뀌었어요.", text: seller?.reason ?? "", href: open ? DESK : "/shop/apply", once: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}` }])
+}
+
+/** Subscriber of "payout.moved". */
+export async function tellPayout({ payoutId, sellerId, toState }: Events["payout.moved"], tx: Transaction): Promise<void> {
+  const [payout] = await tx.select({ amountWon: payouts.amountWon, reason: payouts.failureReason }).from(payouts).where(eq(payouts.id, payoutId))
+  if (!payout) return
+  const title = toState === "paid" ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요.` : "정산금을 보내지 못했어요. 계좌를 확인해 주세요."
+  await notify(tx, [{ userId: sellerId, kind: KIND, title, text: payout.reason, href: `${DESK}/settlement`, once: `payout:${payoutId}:${toState}` }])
 }
 
 /** Subscriber of "product.decided". */

@@ -38,7 +38,7 @@ export async function findSellerQueue(actor: Actor, input: { states: readonly Se
     .orderBy(asc(sellers.appliedAt), asc(sellers.userId))
     .limit(PAGE + 1)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { rows: rows.slice(0, PAGE).map(({ place: _, ...row }) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.sellerId]) : null }
+  return { rows: rows.slice(0, PAGE).map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.sellerId]) : null }
 }
 
 /** All that was sent in by a seller, how the shop goes, and what was decided. Null where there is none, and for anybody but an admin. */
@@ -87,7 +87,7 @@ export async function findProductQueue(actor: Actor, input: { state: ProductStat
     .orderBy(asc(products.updatedAt), asc(products.id))
     .limit(PAGE + 1)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { rows: rows.slice(0, PAGE).map(({ place: _, ...row }) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.id]) : null }
+  return { rows: rows.slice(0, PAGE).map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.id]) : null }
 }
 
 /** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */

@@ -57,7 +57,7 @@ export async function findOwnProducts(actor: Actor, input: { tab: ProductTab; q:
   ])
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map(({ place: _, ...row }) => row),
+    rows: rows.slice(0, PAGE),
     next: last ? encodeCursor([last.place, last.id]) : null,
     counts: PRODUCT_TABS.map((tab) => ({ tab, count: sums?.[tab] ?? 0 })),
   }

@@ -1,0 +1,107 @@
+import { data, Form, Link } from "react-router"
+import { z } from "zod"
+import { choice, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { movesOf } from "#app/basics/transitions.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import { PayoutMoveForm } from "../../shop/forms.ts"
+import { PayoutBadge } from "../../shop/parts/seller-state.tsx"
+import { PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../../shop/rules.ts"
+import { findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import type { Route } from "./+types/admin-payouts"
+
+const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: optional(text({ label: "위치", max: 400 })).catch(null) })
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { state, after } = readQuery(PayoutsQuery, new URL(request.url).searchParams)
+  const found = await findPayouts(actor, { state, after })
+  return found && { state, first: after === null, moves: movesOf(PAYOUT_TRANSITIONS, state, "admin"), ...found }
+}
+
+const noErrors: Readonly<Record<string, string>> = {}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  const form = parseForm(PayoutMoveForm, await request.formData())
+  if (!form.ok) return data({ payoutId: "", errors: form.errors, problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
+  const { payoutId, move, reason } = form.value
+  const done = await movePayout(actor, payoutId, move, reason ?? "")
+  if (done.ok) return redirectWithNotice(address(done.state), `'${PAYOUT_STATE_LABELS[done.state]}'(으)로 바꿨어요`)
+  if (done.reason === "not_found") notFound()
+  if (done.reason === "reason_needed") return data({ payoutId, errors: { reason: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요." }, problem: "" }, { status: 400 })
+  return data({ payoutId, errors: noErrors, problem: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요." }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("정산 지급") }, { name: "robots", content: "noindex" }]
+
+const address = (state: PayoutState, after?: string) => {
+  const query = new URLSearchParams({ ...(state !== "pending" && { state }), ...(after && { after }) }).toString()
+  return query ? `/admin/payouts?${query}` : "/admin/payouts"
+}
+
+export default function AdminPayouts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  useFirstErrorFocus(answer?.errors)
+  if (!view) return null
+  return (
+    <AdminFrame current="payouts">
+      <PageHeader title="정산 지급" text="영업일 오전 10시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요." />
+      <div className="bar-of-chips mb-4">
+        {view.sums.map((each) => (
+          <FilterChip key={each.state} href={address(each.state)} active={each.state === view.state}>
+            {PAYOUT_STATE_LABELS[each.state]} <span className="num">{each.count.toLocaleString("en-US")}</span>{each.won > 0 ? <span className="num">· {formatWon(each.won)}</span> : null}
+          </FilterChip>
+        ))}
+      </div>
+      <FormProblem problem={answer?.problem} className="mb-4" />
+      {view.rows.length === 0 ? (
+        <EmptyState art="done" title="여기에 해당하는 지급이 없어요" />
+      ) : (
+        <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
+          {view.rows.map((row) => (
+            <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="flex flex-wrap items-center gap-2"><PayoutBadge state={row.state} /><Link to={`/admin/users/shop-owners/${row.sellerId}`} className="text-base font-semibold hover:underline">{row.name}</Link></p>
+                <p className="mt-1 text-sm text-ink-3">{row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} · <RelativeTime at={row.createdAt} /></p>
+                {row.failureReason ? <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p> : null}
+              </div>
+              <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
+              <div className="flex gap-2 empty:hidden">
+                {view.moves.includes("start") || view.moves.includes("pay") ? (
+                  <Form method="post">
+                    <input type="hidden" name="payoutId" value={row.id} />
+                    <SubmitButton name="move" value={view.moves.includes("start") ? "start" : "pay"} className="btn btn-tint btn-sm">{view.moves.includes("start") ? "이체 시작" : "이체 완료"}</SubmitButton>
+                  </Form>
+                ) : null}
+                {view.moves.includes("fail") ? (
+                  <ConfirmDialog trigger={row.state === "paid" ? "되돌아옴" : "실패"} triggerClassName="btn btn-line btn-sm" title="지급에 실패했나요?" text="금액이 판매자의 지급할 금액으로 돌아가고, 다음 지급에 함께 나가요." confirmLabel="실패로 바꾸기" cancelLabel="닫기" tone="danger" defaultOpen={answer?.payoutId === row.id && answer.errors.reason !== undefined}>
+                    <input type="hidden" name="payoutId" value={row.id} />
+                    <input type="hidden" name="move" value="fail" />
+                    <TextField label="이유" name="reason" maxLength={200} placeholder="예: 예금주가 달라요" error={answer?.payoutId === row.id ? answer.errors.reason : undefined} />
+                  </ConfirmDialog>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
+        {view.first ? null : <Link to={address(view.state)} className="btn btn-quiet">처음으로</Link>}
+        {view.next ? <Link to={address(view.state, view.next)} className="btn btn-quiet min-w-40">다음</Link> : null}
+      </nav>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import { data, Form } from "react-router"
+import { parseForm, type FormValues } from "#app/basics/form.ts"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Card, PageHeader } from "#app/ui/section.tsx"
+import { notFound } from "../../accounts/guards.server.ts"
+import { ShopSettingsForm } from "../forms.ts"
+import { requireOwner } from "../guards.server.ts"
+import { AccountFields, ParcelFields, ShopFields } from "../parts/seller-fields.tsx"
+import { SellerFrame } from "../parts/seller-frame.tsx"
+import { changeShop, findOwnSeller } from "../service/seller-application.server.ts"
+import type { Route } from "./+types/seller-settings"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { seller } = (await findOwnSeller(requireOwner(context, request))) ?? notFound()
+  const values: FormValues = {
+    name: seller.name, intro: seller.intro, phone: formatPhone(seller.phone), email: seller.email, address: seller.address, shippingWon: String(seller.shippingWon), freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon),
+    returnWon: String(seller.returnWon), dispatchDays: String(seller.dispatchDays), bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder,
+  }
+  return {
+    values,
+    fixed: [["상호", seller.businessName], ["대표자", seller.representative], ["사업자등록번호", formatBusinessNumber(seller.businessNumber)], ["통신판매업", seller.mailOrderNumber || "신고 면제"], ["판매 수수료", `${seller.commissionBps / 100}%`]],
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireOwner(context, request)
+  const form = parseForm(ShopSettingsForm, await request.formData())
+  if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
+  const done = await changeShop(actor, form.value)
+  return done.ok ? redirectWithNotice("/shopping/admin/settings", "상점 설정을 저장했어요") : notFound()
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("상점 설정") }, { name: "robots", content: "noindex" }]
+
+export default function SellerSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  useFirstErrorFocus(answer?.errors)
+  const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
+  return (
+    <SellerFrame current="settings">
+      <PageHeader title="상점 설정" text="배송비를 바꿔도 이미 받은 주문은 그대로예요." />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <Form method="post" noValidate className="grid gap-4">
+          <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">상점</h2><ShopFields {...fields} /></Card>
+          <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">배송과 반품</h2><ParcelFields {...fields} /></Card>
+          <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">정산 계좌</h2><AccountFields {...fields} /></Card>
+          <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">저장하기</SubmitButton>
+        </Form>
+        <Card>
+          <h2 className="text-lg font-bold">사업자 정보</h2>
+          <dl className="mt-3 grid gap-2.5 text-base">
+            {view.fixed.map(([label, value]) => <div key={label}><dt className="text-sm text-ink-3">{label}</dt><dd>{value}</dd></div>)}
+          </dl>
+          <p className="mt-4 text-sm text-ink-3">심사한 정보라 여기에서 바꿀 수 없어요. 바뀌었으면 고객센터에 알려 주세요.</p>
+        </Card>
+      </div>
+    </SellerFrame>
+  )
+}

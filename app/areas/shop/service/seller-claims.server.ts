@@ -1,0 +1,55 @@
+/** Owns what an owner reads of claims, and who sees the pictures of one. */
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import type { PictureReader } from "#app/platform/pictures.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { CLAIM_TAB_STATES, CLAIM_TABS } from "../rules.ts"
+import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
+import type { PictureView } from "../views.ts"
+
+const PAGE = 20
+
+/** Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with counts of both tabs. */
+export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TABS)[number]; after: string | null }) {
+  if (actor.kind !== "member") return { rows: [], next: null, counts: [] }
+  const [at, id] = decodeCursor(input.after) ?? []
+  const oldest = input.tab === "open"
+  const valid = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id)
+  const beyond = !valid ? undefined : oldest ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)` : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
+  const own = eq(claims.sellerId, actor.userId)
+  const [rows, sums] = await Promise.all([
+    db()
+      .select({
+        id: claims.id, kind: claims.kind, state: claims.state, reason: claims.reason, detail: claims.detail, fault: claims.fault, feeWon: claims.feeWon, decisionReason: claims.decisionReason, createdAt: claims.createdAt,
+        number: orderGroups.number, recipient: orderGroups.recipient, phone: orderGroups.phone, address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`, buyerId: claims.buyerId,
+        productId: orderLines.productId, title: orderLines.title, optionName: orderLines.optionName, pictureId: orderLines.pictureId, quantity: orderLines.quantity, paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
+        place: sql<string>`to_char(${claims.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+        photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by cp.position)
+          from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = ${claims.id}), '[]')`,
+      })
+      .from(claims)
+      .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
+      .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
+      .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
+      .where(and(own, inArray(claims.state, [...CLAIM_TAB_STATES[input.tab]]), beyond))
+      .orderBy(oldest ? asc(claims.createdAt) : desc(claims.createdAt), oldest ? asc(claims.id) : desc(claims.id))
+      .limit(PAGE + 1),
+    db().select({ state: claims.state, count: sql<number>`count(*)::int` }).from(claims).where(own).groupBy(claims.state),
+  ])
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return {
+    rows: rows.slice(0, PAGE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next: last ? encodeCursor([last.place, last.id]) : null,
+    counts: CLAIM_TABS.map((tab) => ({ tab, count: sums.reduce((sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0) })),
+  }
+}
+
+/** Who besides the buyer sees the pictures of a claim: its seller, and admins. */
+export async function mayReadClaimPicture(reader: PictureReader, pictureId: string): Promise<boolean> {
+  if (reader.isAdmin) return true
+  const [row] = await db().select({ id: claims.id }).from(claimPictures).innerJoin(claims, eq(claims.id, claimPictures.claimId))
+    .where(and(eq(claimPictures.pictureId, pictureId), or(eq(claims.sellerId, reader.userId), eq(claims.buyerId, reader.userId)))).limit(1)
+  return row !== undefined
+}

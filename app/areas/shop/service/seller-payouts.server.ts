@@ -1,0 +1,129 @@
+/** Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their states. */
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { findTransition } from "#app/basics/transitions.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasDesk, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
+import { ledger, orderLines, payouts, sellers } from "../schema.server.ts"
+import "./events.server.ts"
+import { post } from "./ledger.server.ts"
+import { refuse, type Refused } from "./lines.server.ts"
+
+const PAGE = 30
+const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
+const exact = (column: typeof ledger.at | typeof payouts.createdAt) => sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+type Sums = { balance: string; held: string; on_way: string; paid: string; sold: string; commission: string; parcels: string }
+
+/**
+ * The settlement of the actor's own shop: sums in won, the lines of its account (the newest first, 30 a page), the newest payouts. A
+ * sale's line tells goods, the platform's coupon and the commission frozen at the sale; together they are what was credited.
+ */
+export async function findSettlement(actor: Actor, after: string | null) {
+  if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return null
+  const id = actor.userId
+  const [at, last] = decodeCursor(after) ?? []
+  const beyond = isMoment(at) && isId(last) ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)` : undefined
+  const [[sums], rows, paid] = await Promise.all([
+    db().execute<Sums>(sql`
+      select coalesce((select sum(amount_won) from ledger where seller_id = ${id}::uuid and account = 'seller'), 0)::text as balance,
+        coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won) from shop_orders where seller_id = ${id}::uuid and paid_at is not null), 0)::text as held,
+        coalesce((select sum(amount_won) from payouts where seller_id = ${id}::uuid and state in ('pending', 'processing')), 0)::text as on_way,
+        coalesce((select sum(amount_won) from payouts where seller_id = ${id}::uuid and state = 'paid'), 0)::text as paid,
+        coalesce((select sum(unit_won * quantity - discount_won + platform_discount_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as sold,
+        coalesce((select sum(commission_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as commission,
+        coalesce((select sum(amount_won) from ledger where seller_id = ${id}::uuid and account = 'seller' and kind = 'order_rest'), 0)::text as parcels`),
+    db()
+      .select({
+        id: ledger.id, kind: ledger.kind, amountWon: ledger.amountWon, at: ledger.at, place: exact(ledger.at), title: orderLines.title, optionName: orderLines.optionName, quantity: orderLines.quantity,
+        goodsWon: sql<number | null>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} + ${orderLines.platformDiscountWon}`, commissionWon: orderLines.commissionWon,
+        number: sql<string | null>`(select g.number from order_groups g where g.id = ${ledger.groupId})`,
+      })
+      .from(ledger)
+      .leftJoin(orderLines, eq(orderLines.id, ledger.lineId))
+      .where(and(eq(ledger.sellerId, id), eq(ledger.account, "seller"), beyond))
+      .orderBy(desc(ledger.at), desc(ledger.id))
+      .limit(PAGE + 1),
+    db().select().from(payouts).where(eq(payouts.sellerId, id)).orderBy(desc(payouts.createdAt), desc(payouts.id)).limit(10),
+  ])
+  const end = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return {
+    balanceWon: Number(sums?.balance ?? 0), heldWon: Number(sums?.held ?? 0), onWayWon: Number(sums?.on_way ?? 0), paidWon: Number(sums?.paid ?? 0), soldWon: Number(sums?.sold ?? 0),
+    commissionWon: Number(sums?.commission ?? 0), parcelsWon: Number(sums?.parcels ?? 0),
+    rows: rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: end ? encodeCursor([end.place, end.id]) : null,
+    payouts: paid.map((row) => ({ id: row.id, amountWon: row.amountWon, state: row.state, account: `${row.bank} ${masked(row.accountNumber)}`, failureReason: row.failureReason, at: row.createdAt.toISOString() })),
+  }
+}
+
+const masked = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
+
+/**
+ * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its way is no balance any
+ * more. A job calls it. Returns how many were made.
+ */
+export async function runPayouts(): Promise<number> {
+  const due = await db().execute<{ seller_id: string }>(sql`select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id having sum(amount_won) > 0 order by seller_id`)
+  let made = 0
+  // One transaction a seller, so that a broken one does not hold up the others.
+  for (const { seller_id: sellerId } of due) {
+    await inTransaction(async (tx) => {
+      const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
+      const [sum] = await tx.select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` }).from(ledger).where(and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller")))
+      const amountWon = Number(sum?.won ?? 0)
+      if (!seller || amountWon <= 0 || seller.accountNumber === "") return
+      const at = now()
+      const id = newId()
+      await tx.insert(payouts).values({ id, sellerId, amountWon, state: "pending", bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder, createdAt: at, updatedAt: at })
+      await post(tx, `payout:${id}`, "payout", { seller: -amountWon, outside: amountWon }, { sellerId, payoutId: id })
+      made += 1
+    })
+  }
+  return made
+}
+
+/**
+ * An admin moves a payout as the bank does. What failed, also after it was paid, is the seller's balance again and goes out with the
+ * next run. Refusals: `not_found`, `not_now`, `reason_needed`.
+ */
+export async function movePayout(actor: Actor, payoutId: string, move: "start" | "pay" | "fail", reason: string): Promise<{ ok: true; state: PayoutState } | Refused<"not_found" | "not_now" | "reason_needed">> {
+  if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update")
+    if (!payout) return refuse("not_found")
+    const row = findTransition(PAYOUT_TRANSITIONS, { move, from: payout.state, role: "admin" })
+    if (!row) return refuse("not_now")
+    if (move === "fail" && reason === "") return refuse("reason_needed")
+    await tx.update(payouts).set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() }).where(eq(payouts.id, payoutId))
+    if (move === "fail") await post(tx, `payout_returned:${payoutId}`, "payout_returned", { seller: payout.amountWon, outside: -payout.amountWon }, { sellerId: payout.sellerId, payoutId })
+    if (row.to === "paid" || row.to === "failed") await emit(tx, "payout.moved", { payoutId, sellerId: payout.sellerId, toState: row.to })
+    return { ok: true, state: row.to }
+  })
+}
+
+/** Payouts in one state, the oldest first, 30 a page, with counts and sums of each state; null for anybody but an admin. */
+export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
+  if (!isAdmin(actor)) return null
+  const [at, id] = decodeCursor(input.after) ?? []
+  const beyond = isMoment(at) && isId(id) ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
+  const [rows, sums] = await Promise.all([
+    db()
+      .select({ id: payouts.id, sellerId: payouts.sellerId, name: sellers.name, amountWon: payouts.amountWon, state: payouts.state, bank: payouts.bank, accountNumber: payouts.accountNumber, accountHolder: payouts.accountHolder, failureReason: payouts.failureReason, createdAt: payouts.createdAt, place: exact(payouts.createdAt) })
+      .from(payouts)
+      .innerJoin(sellers, eq(sellers.userId, payouts.sellerId))
+      .where(and(inArray(payouts.state, [input.state]), beyond))
+      .orderBy(asc(payouts.createdAt), asc(payouts.id))
+      .limit(PAGE + 1),
+    db().select({ state: payouts.state, count: sql<number>`count(*)::int`, won: sql<string>`sum(${payouts.amountWon})` }).from(payouts).groupBy(payouts.state),
+  ])
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return {
+    rows: rows.slice(0, PAGE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next: last ? encodeCursor([last.place, last.id]) : null,
+    sums: PAYOUT_STATES.map((state) => ({ state, count: sums.find((row) => row.state === state)?.count ?? 0, won: Number(sums.find((row) => row.state === state)?.won ?? 0) })),
+  }
+}
