@@ -103,6 +103,7 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
 })
 
 test("the screens of the back office have no faults that axe finds", async ({ page, signIn }) => {
+  test.slow()
   await signIn(page, { role: "admin", name: "서지훈" })
   for (const path of ["/admin", "/admin/users", "/admin/audit", "/admin/settings", "/admin/settings/coupons", "/admin/reviews", "/admin/reports", "/admin/orders"]) {
     await page.goto(path)
