@@ -47,7 +47,7 @@ test("an expert is approved, a notice waits for tomorrow, a ticket is answered, 
 
   await page.goto("/admin/notice-manage")
   await hydrated(page)
-  await page.getByLabel("제목").fill("내일 새벽 점검 안내")
+  await page.getByRole("textbox", { name: "제목" }).fill("내일 새벽 점검 안내")
   await page.locator("[contenteditable=true]").fill("내일 새벽 2시부터 30분 동안 점검해요.")
   await page.getByText("예약", { exact: false }).first().click()
   await page.locator("input[name=publishOn]").fill(addDays(kstDateString(new Date()), 1))
@@ -103,6 +103,7 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
 })
 
 test("the screens of the back office have no faults that axe finds", async ({ page, signIn }) => {
+  test.slow()
   await signIn(page, { role: "admin", name: "서지훈" })
   for (const path of ["/admin", "/admin/users", "/admin/audit", "/admin/settings", "/admin/settings/coupons", "/admin/reviews", "/admin/reports", "/admin/orders"]) {
     await page.goto(path)
