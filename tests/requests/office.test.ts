@@ -100,7 +100,7 @@ describe("members", () => {
     const sanctionId = /name="sanctionId" value="([^"]+)"/.exec(await (await app.get(path, asAdmin())).text())?.[1] ?? ""
     expect(location(await app.post(path, { intent: "lift", sanctionId, reason: "오해였어요" }, asAdmin()))).toBe(path)
     expect((await db().select({ until: profiles.bannedUntil }).from(profiles).where(eq(profiles.userId, person.actor.userId)))[0]?.until).toBeNull()
-    expect((await app.post(path, { intent: "lift", sanctionId, reason: "또" }, asAdmin())).status).toBe(409)
+    expect((await app.post(path, { intent: "lift", sanctionId, reason: "다시 풀어요" }, asAdmin())).status).toBe(409)
     expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.lift" })
   })
 
@@ -178,7 +178,7 @@ describe("exports", () => {
     const answer = await app.post("/admin/export/users", {}, asAdmin())
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
     const text = new TextDecoder().decode(bytes)
     const rows = text.trim().split("\r\n")
     expect(rows.length - 1).toBe(Number(answer.headers.get("X-Total-Rows")))

@@ -1,6 +1,6 @@
 /** Owns what the back office calls what people have and what admins did. */
 import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
-import { CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
+import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
@@ -81,17 +81,20 @@ const FIELDS: Readonly<Record<string, string>> = {
   state: "상태", bannedUntil: "정지", userType: "유형", role: "권한", title: "제목", version: "판", publishAt: "게시 예약", hidden: "숨김", ban: "정지 기간", removed: "삭제", lifted: "해제", kind: "종류",
   endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야",
 }
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  ...ARTICLE_STATE_LABELS, ...reportStates, ...TICKET_STATE_LABELS, ...ORDER_STATE_LABELS, applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료",
+const REVIEWED: Readonly<Record<string, string>> = { applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료" }
+/** What the states of each kind of thing are called. */
+const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  notice: ARTICLE_STATE_LABELS, career: ARTICLE_STATE_LABELS, faq: ARTICLE_STATE_LABELS, page: ARTICLE_STATE_LABELS, report: reportStates, ticket: TICKET_STATE_LABELS, order: ORDER_STATE_LABELS,
+  product: PRODUCT_STATE_LABELS, application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" }, expert: REVIEWED, seller: REVIEWED,
 }
 
-const valueText = (field: string, value: unknown): string => {
+const valueText = (kind: string, field: string, value: unknown): string => {
   if (value === null || value === undefined || value === "") return "없음"
   if (value === true) return "예"
   if (value === false) return "아니요"
   if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
   if (field === "role") return value === "admin" ? "관리자" : "회원"
-  if (field === "state" && typeof value === "string") return STATE_WORDS[value] ?? value
+  if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value
   return typeof value === "number" ? value.toLocaleString("en-US") : JSON.stringify(value)
 }
@@ -99,12 +102,12 @@ const valueText = (field: string, value: unknown): string => {
 export type AuditChange = { field: string; before: string | null; after: string | null }
 
 /** What changed, field by field, in words. */
-export function auditChanges(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): AuditChange[] {
+export function auditChanges(kind: string, before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
   return fields.flatMap((field) => {
-    const was = before && field in before ? short(valueText(field, before[field])) : null
-    const is = after && field in after ? short(valueText(field, after[field])) : null
+    const was = before && field in before ? short(valueText(kind, field, before[field])) : null
+    const is = after && field in after ? short(valueText(kind, field, after[field])) : null
     return was === is ? [] : [{ field: FIELDS[field] ?? field, before: was, after: is }]
   })
 }

@@ -48,7 +48,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
 }
 
 /** The shifts of a post, in their order. */
-export async function findSlots(hireId: string): Promise<SlotView[]> {
+async function findSlots(hireId: string): Promise<SlotView[]> {
   const rows = await db().select().from(hireSlots).where(eq(hireSlots.hireId, hireId)).orderBy(hireSlots.startsAt, hireSlots.id)
   return rows.map((slot) => ({
     id: slot.id, date: slot.date, start: slot.starts, end: slot.ends, breakMinutes: slot.breakMinutes, headcount: slot.headcount, hired: slot.hired,
