@@ -8,12 +8,12 @@ import type { SearchTab } from "../rules.ts"
 import { searchEntries, type KeptCard } from "../schema.server.ts"
 
 /** Kinds whose pages search engines may list. Posts of those who seek work are left out: they are about private people. */
-export const LISTED_KINDS = ["expert", "hire", "item", "product"] as const satisfies readonly SubjectKind[]
+const LISTED_KINDS = ["expert", "hire", "item", "product"] as const satisfies readonly SubjectKind[]
 export type ListedKind = (typeof LISTED_KINDS)[number]
 export const isListedKind = (value: unknown): value is ListedKind => LISTED_KINDS.some((kind) => kind === value)
 
 /** Addresses in one part of the sitemap; the format allows 50,000. */
-export const ADDRESSES_PER_PART = 20_000
+const ADDRESSES_PER_PART = 20_000
 
 export type Listed = { id: string; title: string; card: KeptCard; at: Date }
 const columns = { id: searchEntries.id, title: searchEntries.title, card: searchEntries.card, at: searchEntries.at }
