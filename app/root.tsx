@@ -5,11 +5,11 @@ import "./app.css"
 import { bodyMiddleware } from "./areas/accounts/bodies.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
+import { NOTICE_COOKIE, readNotice } from "./basics/notice.ts"
 import { now } from "./basics/clock.ts"
 import { settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
 import { env } from "./platform/env.server.ts"
-import { NOTICE_COOKIE } from "./platform/notice.server.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { brand, browserBarColours, titleOf } from "./shell/brand.ts"
 import { ChunkNotice } from "./shell/chunk-notice.tsx"
@@ -24,18 +24,19 @@ export const middleware: Route.MiddlewareFunction[] = [actorMiddleware, bodyMidd
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = context.get(requestContext)
-  const notice = readCookie(request, NOTICE_COOKIE) ?? null
+  const notice = readNotice(readCookie(request, NOTICE_COOKIE))
   const view = {
     requestId: id,
     viewer: viewerOf(getActor(context)),
     support: { open: isSupportOpen(now()), hours: supportHoursText },
     verification: env().NAVER_SITE_VERIFICATION,
-    notice: notice?.slice(0, 200) ?? null,
-    noticeKey: notice ? id : "",
+    notice: notice?.text ?? null,
+    noticeKey: notice?.key ?? "",
     settings: settingsOfPages(),
   }
-  // A notice is read once.
-  return notice === null ? data(view) : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
+  // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away when it has shown it.
+  const isPage = request.headers.get("Sec-Fetch-Dest") !== "empty"
+  return notice === null || !isPage ? data(view) : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
 }
 
 /** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */

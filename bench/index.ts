@@ -2,7 +2,9 @@
 import { join } from "node:path"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureFlow } from "./flow.ts"
-import { measurePages } from "./pages.ts"
+import { measureLive } from "./live.ts"
+import { measurePages, measureShopPages } from "./pages.ts"
+import { measurePurchase } from "./purchase.ts"
 import { measureScreens } from "./screens.ts"
 import { measureSearch } from "./search.ts"
 import { startChild } from "./servers.ts"
@@ -13,6 +15,9 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   try {
     await measureScreens(product.url)
     await measurePages(product)
+    await measureLive(product)
+    await measureShopPages(product)
+    await measurePurchase(product)
   } finally {
     await product.stop()
   }

@@ -2,7 +2,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 
-export type Child = { url: string; /** CPU time in ms and resident memory in MB so far. */ usage(): Promise<{ cpuMs: number; memoryMb: number }>; stop(): Promise<void> }
+export type Child = { url: string; /** CPU time in ms and resident memory in MB so far. */ usage(): Promise<{ cpuMs: number; memoryMb: number }>; stop(): Promise<void>; /** Ends it in the middle of whatever it does. */ kill(): Promise<void> }
 
 /** Starts `kind` of bench/child.ts and waits until it listens. */
 export async function startChild(kind: "product" | "plain" | "hello", env: Record<string, string> = {}): Promise<Child> {
@@ -14,6 +14,10 @@ export async function startChild(kind: "product" | "plain" | "hello", env: Recor
       child.send("usage")
       const [answer] = (await once(child, "message")) as [{ cpuMs: number; memoryMb: number }]
       return answer
+    },
+    async kill() {
+      child.kill("SIGKILL")
+      await once(child, "exit")
     },
     async stop() {
       child.send("stop")

@@ -1,9 +1,9 @@
 /** Owns the word that goes with a redirect: shown once, as a toast, on the next screen. */
 import { redirect } from "react-router"
-
-export const NOTICE_COOKIE = "baroildang.notice"
+import { newId } from "../basics/ids.ts"
+import { NOTICE_COOKIE } from "../basics/notice.ts"
 
 /** Sends the visitor to `url` (a path of ours) with `text` to be shown there. */
 export function redirectWithNotice(url: string, text: string): Response {
-  return redirect(url, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=${encodeURIComponent(text)}; Path=/; Max-Age=20; SameSite=Lax` } })
+  return redirect(url, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=${newId().slice(-12)}~${encodeURIComponent(text)}; Path=/; Max-Age=20; SameSite=Lax` } })
 }

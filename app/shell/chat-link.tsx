@@ -18,7 +18,8 @@ export function ChatLink({ count, className }: { count: number; className: strin
     return () => removeEventListener(LIVE_EVENT, hear)
   }, [])
   return (
-    <Link to="/chat" aria-label="채팅" className={className}>
+    <Link to="/chat" className={className}>
+      <span className="sr-only">채팅</span>
       <MessageCircle aria-hidden size={22} strokeWidth={1.75} />
       <CountBadge count={shown.count} label={`안 읽은 메시지 ${shown.count}개`} className="absolute top-1 right-0.5" />
     </Link>

@@ -88,7 +88,7 @@ export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: [...CATEGOR
 
 const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
 export type SearchType = (typeof SEARCH_TYPES)[number]
-export const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
+const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
 
 /** What a search looks through: a type of the specification, or all services and experts together. */
 export type SearchScope = SearchType | "services"

@@ -162,7 +162,7 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))
       if (message.type === "look-again" || message.type.endsWith(".changed")) lookSoon()
     }
-    const begin = setTimeout(() => (stop = listenLive(hear, () => lookAgain())), SESSION.profileDelayMs)
+    const begin = setTimeout(() => (stop = listenLive(hear, () => lookSoon())), SESSION.profileDelayMs)
     return () => {
       clearTimeout(begin)
       clearTimeout(again)

@@ -67,13 +67,15 @@ export function TopNav({ viewer, phoneHidden }: { viewer: Viewer; phoneHidden: b
             <Search aria-hidden size={22} strokeWidth={1.75} />
           </SearchOverlay>
           {viewer.signedIn && (
-            <Link to="/notifications" aria-label="알림" className={icon}>
+            <Link to="/notifications" className={icon}>
+              <span className="sr-only">알림</span>
               <Bell aria-hidden size={22} strokeWidth={1.75} />
               <CountBadge count={viewer.noticeCount} label={`안 읽은 알림 ${viewer.noticeCount > 99 ? "99개 넘게" : `${viewer.noticeCount}개`}`} className="absolute top-1 right-0.5" />
             </Link>
           )}
           {cart && (
-            <Link to="/shopping/cart" aria-label="장바구니" className={icon}>
+            <Link to="/shopping/cart" className={icon}>
+              <span className="sr-only">장바구니</span>
               <ShoppingCart aria-hidden size={22} strokeWidth={1.75} />
               <CountBadge count={viewer.cartCount} label={`${viewer.cartCount}개`} className="absolute top-1 right-0.5" />
             </Link>

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react"
 import { useEffect, useState } from "react"
+import { NOTICE_COOKIE } from "../basics/notice.ts"
 
 const EVENT = "baroildang:toast"
 const SHOWN_MS = 3_000
@@ -25,6 +26,10 @@ export function Toaster({ notice, noticeKey }: { notice: string | null; noticeKe
     window.addEventListener(EVENT, say)
     return () => window.removeEventListener(EVENT, say)
   }, [])
+  useEffect(() => {
+    // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not everywhere yet
+    if (noticeKey !== "") document.cookie = `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
+  }, [noticeKey])
   useEffect(() => {
     if (said.text === null) return undefined
     const timer = setTimeout(() => setSaid({ text: null, time: 0 }), SHOWN_MS)

@@ -12,6 +12,7 @@ const PARTS: readonly Part[] = [
   { part: "jobs", load: () => import("./jobs/create.ts") },
   { part: "market", load: () => import("./market/create.ts") },
   { part: "shop", load: () => import("./shop/create.ts") },
+  { part: "office", load: () => import("./office/create.ts") },
   // Last: what the demo accounts were told of all the others.
   { part: "notifications", load: () => import("./notifications/create.ts") },
 ]

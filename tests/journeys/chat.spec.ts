@@ -188,7 +188,7 @@ test("older messages come by scrolling up and nothing moves; a new one waits bel
   await hydrated(page)
   await expect(field(page)).toHaveValue("쓰다 만 말")
 
-  await page.getByLabel("채팅방 메뉴").click()
+  await page.getByRole("button", { name: "채팅방 메뉴" }).click()
   await expectNoViolations(page)
   await page.getByRole("button", { name: "채팅방 나가기" }).click()
   await page.getByRole("button", { name: "나가기", exact: true }).click()

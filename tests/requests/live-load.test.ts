@@ -1,9 +1,7 @@
 import { tmpdir } from "node:os"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { profiles, sessions, users } from "#app/areas/accounts/schema.server.ts"
-import { newId } from "#app/basics/ids.ts"
-import { db } from "#app/platform/db.server.ts"
 import { tellUsers } from "#app/platform/live.server.ts"
+import { createPeople } from "../../bench/live.ts"
 import { startChild, type Child } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 import { openStream, type StreamClient } from "../setup/stream.ts"
@@ -18,16 +16,6 @@ beforeAll(async () => {
   child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0" })
 })
 afterAll(() => child.stop())
-
-/** Many signed-in people in three statements. */
-async function createPeople(count: number): Promise<{ userId: string; cookie: string }[]> {
-  const people = Array.from({ length: count }, () => ({ userId: newId(), token: newId() }))
-  const at = new Date()
-  await db().insert(users).values(people.map(({ userId }) => ({ id: userId, email: `${userId}@example.kr`, emailVerified: true, name: "김하늘", createdAt: at, updatedAt: at })))
-  await db().insert(profiles).values(people.map(({ userId }) => ({ userId, name: "김하늘", createdAt: at, updatedAt: at })))
-  await db().insert(sessions).values(people.map(({ userId, token }) => ({ id: newId(), userId, token, expiresAt: new Date(at.getTime() + 3_600_000), createdAt: at, updatedAt: at })))
-  return people.map(({ userId, token }) => ({ userId, cookie: `baroildang.session_token=${token}` }))
-}
 
 const streamsAt = async () => Number(/^live_streams (\d+)$/m.exec(await (await fetch(`${child.url}/metrics`)).text())?.[1])
 

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts"
 import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { NOTICE_COOKIE } from "#app/platform/notice.server.ts"
+import { NOTICE_COOKIE } from "#app/basics/notice.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp({ SHARED_MS: "5000" })

@@ -45,6 +45,7 @@ export async function createTown(): Promise<Town> {
     createPerson({ name: "막힌이" }),
     createPerson({ name: "관리자", role: "admin" }),
   ])
+  const member = await createExpert({ name: "관리받는이", email: "member-secret@example.kr" })
   const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
   await db().update(profiles).set({ bannedUntil: new Date(Date.now() + 86_400_000) }).where(eq(profiles.userId, banned.actor.userId))
 
@@ -75,6 +76,7 @@ export async function createTown(): Promise<Town> {
   if (!appealed.ok) throw new Error(appealed.reason)
   const openHireId = await postHire(owner.actor, { address: "비밀근무지 반포대로 1", contactPhone: "+821055550002" })
   const seekId = await postSeek(rival.actor)
+  const neighbour = await createPerson({ name: "이웃이" })
   const offered = await sendOffer(owner.actor, seekId, { hireId: openHireId, message: "비밀제안-함께 일해요." })
   if (!offered.ok) throw new Error(offered.reason)
   const itemId = await putUp(seller, { title: "마을 원목 책장" })
@@ -104,6 +106,7 @@ export async function createTown(): Promise<Town> {
       // experts
       expertId: expert.expertId,
       reviewId: rated.reviewId,
+      memberId: member.expertId,
       applicantId: applicant.expertId,
       // accounts and pictures
       form: "order-repair",
@@ -130,6 +133,8 @@ export async function createTown(): Promise<Town> {
       hireId: openHireId,
       seekId,
       applicationId: job.applicationId,
+      othersHireId: await postHire(neighbour.actor),
+      othersSeekId: await postSeek(neighbour.actor),
       missedApplicationId: missed.applicationId,
       offerId: offered.offerId,
       // second-hand
@@ -149,6 +154,7 @@ export async function createTown(): Promise<Town> {
       { text: "rival-secret@example.kr", for: ["rival", "admin"] },
       { text: "주인공", for: ["owner", "expert", "admin"] },
       { text: "101동 1001호", for: ["owner", "expert", "admin"] },
+      { text: "member-secret@example.kr", for: ["admin"] },
       { text: "비밀설명-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀견적-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },

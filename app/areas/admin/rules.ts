@@ -89,7 +89,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 // ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const QUEUES = ["disputes", "reports", "appeals", "experts", "products", "claims", "tickets", "admins"] as const
+export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "sellers", "products", "claims", "tickets", "admins"] as const
 export type Queue = (typeof QUEUES)[number]
 
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,7 +100,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
+const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
 export type ExportKind = (typeof EXPORTS)[number]
 export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
 

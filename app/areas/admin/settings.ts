@@ -9,7 +9,7 @@ const version = integer({ label: "판", max: 1_000_000 })
 export const QUESTION_LIMITS = { ofService: 12, options: 12 } as const
 
 /** One answer a line: "아파트 | 설명". */
-export function readOptions(typed: string): { label: string; description: string }[] {
+function readOptions(typed: string): { label: string; description: string }[] {
   return typed.split("\n").flatMap((line) => {
     const [label = "", ...rest] = line.split("|").map((part) => part.trim())
     return label === "" ? [] : [{ label: label.slice(0, 40), description: rest.join(" ").slice(0, 80) }]
@@ -65,7 +65,7 @@ export const WagesForm = z.object({
   if (new Set(form.rows.map((row) => row.year)).size < form.rows.length) context.addIssue({ code: "custom", path: ["rows"], message: "같은 연도가 두 번 있어요. 하나를 지워 주세요." })
 })
 
-export const COMPANY_FIELDS = {
+const COMPANY_FIELDS = {
   name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호", hosting: "호스팅 제공자",
   privacyOfficer: "개인정보 보호책임자",
 } as const satisfies Record<keyof Company, string>

@@ -1,6 +1,6 @@
 /** Owns what the back office calls what people have and what admins did. */
 import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
-import { CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
+import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
@@ -47,6 +47,8 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
   reports: { label: "볼 신고", unit: "건", href: "/admin/reports" },
   appeals: { label: "이의 제기", unit: "건", href: "/admin/reports?queue=appealed" },
   experts: { label: "심사할 전문가", unit: "명", href: "/admin/experts" },
+  sellers: { label: "심사할 판매자", unit: "명", href: "/admin/users/shop-owners" },
+  noshows: { label: "노쇼 이의", unit: "건", href: "/admin/appeals" },
   products: { label: "심사할 상품", unit: "개", href: "/admin/products" },
   claims: { label: "3일 넘은 취소·반품", unit: "건", href: "/admin/users/shop-owners" },
   tickets: { label: "답할 문의", unit: "건", href: "/admin/tickets" },
@@ -66,6 +68,9 @@ const VERBS: Readonly<Record<string, string>> = {
   "report.dismiss": "조치하지 않고 끝냈어요", "report.uphold": "조치를 유지했어요", "report.reverse": "조치를 취소했어요", "ticket.answer": "문의에 답했어요", "ticket.close": "문의를 닫았어요",
   "article.write": "글을 썼어요", "article.edit": "글을 고쳤어요", "article.publish": "글을 게시했어요", "article.unschedule": "게시 예약을 풀었어요", "article.archive": "글을 보관했어요", "article.restore": "글을 되살렸어요",
   "order.cancel": "요청을 취소했어요", "order.resolve_complete": "분쟁을 완료로 정리했어요", "order.resolve_cancel": "분쟁을 취소로 정리했어요", "application.reverse_no_show": "노쇼를 취소했어요",
+  "application.uphold_no_show": "노쇼를 유지했어요",
+  "seller.approve": "판매자를 승인했어요", "seller.ask_info": "보완을 요청했어요", "seller.reject": "입점을 반려했어요", "seller.suspend": "판매를 정지했어요", "seller.resume": "판매 정지를 풀었어요", "seller.terminate": "판매를 종료했어요",
+  "product.publish": "상품을 게시했어요", "product.reject": "상품을 반려했어요", "product.hide": "상품을 숨겼어요", "product.show": "상품을 다시 보였어요",
   "setting.questions": "분야 질문을 고쳤어요", "setting.commission": "수수료를 바꿨어요", "setting.wages": "최저임금표를 고쳤어요", "setting.company": "회사 정보를 고쳤어요", "setting.keywords": "추천 검색어를 고쳤어요",
   "chat.read": "분쟁을 보려고 대화를 열었어요", "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
   "export.reports": "신고를 내려받았어요", "export.tickets": "문의를 내려받았어요", "export.audit": "감사 기록을 내려받았어요",
@@ -76,17 +81,20 @@ const FIELDS: Readonly<Record<string, string>> = {
   state: "상태", bannedUntil: "정지", userType: "유형", role: "권한", title: "제목", version: "판", publishAt: "게시 예약", hidden: "숨김", ban: "정지 기간", removed: "삭제", lifted: "해제", kind: "종류",
   endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야",
 }
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  ...ARTICLE_STATE_LABELS, ...reportStates, ...TICKET_STATE_LABELS, ...ORDER_STATE_LABELS, applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료",
+const REVIEWED: Readonly<Record<string, string>> = { applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료" }
+/** What the states of each kind of thing are called. */
+const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  notice: ARTICLE_STATE_LABELS, career: ARTICLE_STATE_LABELS, faq: ARTICLE_STATE_LABELS, page: ARTICLE_STATE_LABELS, report: reportStates, ticket: TICKET_STATE_LABELS, order: ORDER_STATE_LABELS,
+  product: PRODUCT_STATE_LABELS, application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" }, expert: REVIEWED, seller: REVIEWED,
 }
 
-const valueText = (field: string, value: unknown): string => {
+const valueText = (kind: string, field: string, value: unknown): string => {
   if (value === null || value === undefined || value === "") return "없음"
   if (value === true) return "예"
   if (value === false) return "아니요"
   if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
   if (field === "role") return value === "admin" ? "관리자" : "회원"
-  if (field === "state" && typeof value === "string") return STATE_WORDS[value] ?? value
+  if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value
   return typeof value === "number" ? value.toLocaleString("en-US") : JSON.stringify(value)
 }
@@ -94,12 +102,12 @@ const valueText = (field: string, value: unknown): string => {
 export type AuditChange = { field: string; before: string | null; after: string | null }
 
 /** What changed, field by field, in words. */
-export function auditChanges(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): AuditChange[] {
+export function auditChanges(kind: string, before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
   return fields.flatMap((field) => {
-    const was = before && field in before ? short(valueText(field, before[field])) : null
-    const is = after && field in after ? short(valueText(field, after[field])) : null
+    const was = before && field in before ? short(valueText(kind, field, before[field])) : null
+    const is = after && field in after ? short(valueText(kind, field, after[field])) : null
     return was === is ? [] : [{ field: FIELDS[field] ?? field, before: was, after: is }]
   })
 }

@@ -23,7 +23,7 @@ export const LIMITS = {
   around: 20,
 } as const
 
-export const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
+const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 // ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────

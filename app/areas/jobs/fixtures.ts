@@ -14,7 +14,7 @@ import { createSeek } from "./service/seeks.server.ts"
 import { checkIn, confirmPay, confirmWork, reportNoShow, signContract } from "./service/work.server.ts"
 
 /** A post as the wizard gives it: one day in three days, 09:00–18:00, 일급 150,000원 (시간당 18,750원), two places. */
-export const hireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
+const hireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
   kind: "cleaning", payType: "day", slots: [{ date: addDays(kstDateString(now()), 3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 2 }], weekdays: [],
   payWon: 150_000, minutesPerPiece: null, payDate: "same_day", regionCode: "11650", address: "서초대로 77, 101동 1001호", title: "입주청소 보조 두 분", description: "32평 빈집을 함께 청소해요. 도구는 모두 있어요.",
   needs: [], safetyTraining: false, meals: true, lodging: false, foreigners: false, teens: false, employerKind: "person", businessName: "서초동 가정집", representative: "김하늘", businessNumber: null,
@@ -22,7 +22,7 @@ export const hireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
 })
 
 /** A seek post as the wizard gives it. */
-export const seekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
+const seekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
   kinds: ["cleaning"], regionCodes: ["11650"], payType: "day", payWon: 130_000, availableFrom: kstDateString(now()), weekdays: ["1", "2", "3", "4", "5"], dayTimes: ["morning", "afternoon"], shortTerm: true,
   title: "입주청소 2년, 꼼꼼해요", introduction: "창틀과 욕실을 잘해요. 시간 약속을 꼭 지켜요.", careerYears: 2, licences: [], adult: true, ...overrides,
 })

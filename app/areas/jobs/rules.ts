@@ -48,7 +48,7 @@ export const EMPLOYER_KIND_LABELS: Record<EmployerKind, string> = { business: "�
 
 export const HIRE_STATES = ["draft", "open", "closed"] as const
 export type HireState = (typeof HIRE_STATES)[number]
-export const CLOSE_REASONS = ["filled", "deadline", "owner"] as const
+const CLOSE_REASONS = ["filled", "deadline", "owner"] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 export const CLOSE_REASON_LABELS: Record<CloseReason, string> = { filled: "모집 완료", deadline: "마감", owner: "마감" }
 export type HireMove = "publish" | "fill" | "lapse" | "close"

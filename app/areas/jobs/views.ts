@@ -6,7 +6,7 @@ import type { Shift } from "./wages.ts"
 
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-export type PayFacts = { payType: PayType; payWon: number; hourlyWon: number; minutesPerPiece: number | null }
+type PayFacts = { payType: PayType; payWon: number; hourlyWon: number; minutesPerPiece: number | null }
 
 /** A hire post on a card. */
 export type HireCard = PayFacts & {

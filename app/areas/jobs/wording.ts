@@ -1,7 +1,7 @@
 /** Owns which words a job post may not use: they sort people by sex, age, looks, marriage or where they come from. */
 
-export const GROUNDS = ["sex", "age", "looks", "marriage", "origin"] as const
-export type Ground = (typeof GROUNDS)[number]
+const GROUNDS = ["sex", "age", "looks", "marriage", "origin"] as const
+type Ground = (typeof GROUNDS)[number]
 export type Finding = { /** As it was written. */ words: string; ground: Ground }
 
 const REASONS: Record<Ground, string> = {

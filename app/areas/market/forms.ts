@@ -35,8 +35,8 @@ export const GuideQuery = z.object({
 const NO_CONTACT = "전화번호나 계좌, 메신저 아이디는 쓸 수 없어요. 채팅으로 이야기해 주세요."
 
 /** Refuses a text that offers what may not be sold, or leads past the chat. */
-function sellable(text: string, context: z.RefinementCtx): void {
-  const problem = bannedProblem(text) ?? (looksLikeContact(text) ? NO_CONTACT : null)
+function sellable(typed: string, context: z.RefinementCtx): void {
+  const problem = bannedProblem(typed) ?? (looksLikeContact(typed) ? NO_CONTACT : null)
   if (problem) context.addIssue({ code: "custom", message: problem })
 }
 const always = () => true

@@ -20,7 +20,7 @@ export const countText = (count: number): string => (count > MOST_COUNTED ? `${M
 // ── Units: syllables, Latin letters, digits ─────────────────────────────────────────────────────────────────────
 
 /** Longest term that is read; the rest is left out. */
-export const TERM_LENGTH = 100
+const TERM_LENGTH = 100
 const MOST_WORDS = 8
 const LONGEST_JOINED = 60
 
@@ -189,7 +189,7 @@ export const patternOf = (key: string): string => key.slice(0, LONGEST_JOINED)
 // ── Typing errors ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Fewest letters of a word in which an error is forgiven. */
-export const LEAST_LETTERS = 3
+const LEAST_LETTERS = 3
 const MOST_LETTERS = 24
 
 /** The words of a text that can be meant with an error, by their letters. */

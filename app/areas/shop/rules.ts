@@ -278,3 +278,6 @@ export function arrivalText(dispatchDays: number, at: Date): string {
   const days = daysBetween(at, noon(day))
   return days === 1 ? "내일 도착" : days === 2 ? "모레 도착" : `${formatDateWithWeekday(day, at)} 도착`
 }
+
+/** The name of the draft of an application. */
+export const sellerDraft = "seller"

@@ -1,5 +1,5 @@
 import { ChevronRight, MapPin, X } from "lucide-react"
-import type { ReactNode } from "react"
+import { useEffect, useRef, type ReactNode } from "react"
 import { Form, Link, useFetcher, useLocation } from "react-router"
 import type { Route } from "./+types/search"
 import { getActor } from "../../areas/accounts/guards.server.ts"
@@ -100,8 +100,14 @@ function Tabs({ view }: { view: View }) {
     { scope: "all" as const, label: "전체", count: null, active: view.tab === null },
     ...SEARCH_TABS.map((tab) => ({ scope: SCOPE_OF[tab], label: TAB_LABELS[tab], count: tab === "services" ? services : counts[tab], active: view.tab === tab })),
   ]
+  const nav = useRef<HTMLElement>(null)
+  // A tab beyond the edge of a phone is brought into sight.
+  useEffect(() => {
+    const active = nav.current?.children.item(view.tab === null ? 0 : 1 + SEARCH_TABS.indexOf(view.tab))
+    if (nav.current && active instanceof HTMLElement) nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
+  }, [view.tab])
   return (
-    <nav aria-label="검색 범위" className="-mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] md:mx-0 md:mt-5 md:gap-2 md:px-0">
+    <nav ref={nav} aria-label="검색 범위" className="relative -mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] md:mx-0 md:mt-5 md:gap-2 md:px-0">
       {tabs.map((tab) => (
         <Link
           key={tab.scope}
@@ -172,9 +178,9 @@ function Everything({ view }: { view: View }) {
           title={list.tab === "services" ? "전문가" : TAB_LABELS[list.tab]}
           first={at === 0 && services.length === 0}
           beside={<span className="num text-ink-3">{countText(view.counts[list.tab])}</span>}
-          more={list.next === null ? undefined : { href: searchHref(term, SCOPE_OF[list.tab], region ?? ""), label: "더보기" }}
+          more={list.next === null && list.hits.length <= IN_A_ROW ? undefined : { href: searchHref(term, SCOPE_OF[list.tab], region ?? ""), label: "더보기" }}
         >
-          <Hits hits={list.hits} />
+          <Hits hits={list.hits} inRow />
         </Section>
       ))}
     </>
@@ -206,10 +212,14 @@ function OneTab({ view, search }: { view: View; search: string }) {
   )
 }
 
-function Hits({ hits }: { hits: readonly Hit[] }) {
+/** Cards of a row on wide screens. */
+const IN_A_ROW = 3
+
+/** `inRow` shows one row of them on wide screens. */
+function Hits({ hits, inRow = false }: { hits: readonly Hit[]; inRow?: boolean }) {
   const experts = hits.some((hit) => hit.expert !== null)
   return (
-    <ul className={`grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${experts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`}>
+    <ul className={`grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${inRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ${experts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`}>
       {hits.map((hit) => (
         <li key={`${hit.kind} ${hit.id}`} className="grid min-w-0">
           {hit.expert ? <ExpertCard expert={hit.expert} shownName={<Marked text={hit.expert.name} marks={hit.marks.title} />} shownLine={<Marked text={hit.expert.oneLine} marks={hit.marks.line} />} /> : <HitCard hit={hit} />}

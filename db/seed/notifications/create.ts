@@ -13,7 +13,7 @@ const MOST = 24
 /** What is older was read. */
 const UNREAD_MS = 1.5 * dayMs
 
-type Happening = { what: "proposal" | "chosen" | "review" | "chat" | "application" | "sold" | "shipped"; id: string; userId: string; name: string; title: string; won: number | null; at: Date; place: string }
+type Happening = { what: "proposal" | "chosen" | "review" | "chat" | "application" | "sold" | "shipped"; id: string; userId: string; name: string; title: string; won: number | null; at: string | Date; place: string }
 
 type Words = { kind: NotificationKind; title: string; text: string; href: string; once: string }
 const WORDS: Record<Happening["what"], (happening: Happening) => Words> = {
@@ -54,9 +54,10 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
   const told = await happenings(client, Object.values(demo).map((person) => person.id))
   await writePart(client, part, async (tx, present) => {
     const rows = told
+      .map((happening) => ({ happening, at: new Date(happening.at) }))
       .filter(({ at }) => at <= present)
-      .map((happening) => {
-        const { what, id, userId, at } = happening
+      .map(({ happening, at }) => {
+        const { what, id, userId } = happening
         const words = WORDS[what](happening)
         return { ...words, text: words.text.replace(/\s+/g, " ").slice(0, 200), id: idOf(`notice/${what}/${id}/${userId}`, at), userId, createdAt: at, readAt: present.getTime() - at.getTime() > UNREAD_MS ? at : null }
       })

@@ -29,13 +29,13 @@ export type AdminPlace = (typeof PLACES)[number]["place"]
 export function AdminFrame({ current, children }: { current: AdminPlace; children: ReactNode }) {
   return (
     <div className="mx-auto w-full page-width px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">
-      <nav aria-label="관리자 메뉴" className="-mx-4 flex gap-1 overflow-x-auto border-b border-base-300 px-4 py-2 [scrollbar-width:none] md:sticky md:top-20 md:mx-0 md:mt-8 md:flex-col md:self-start md:border-0 md:p-0">
+      <nav aria-label="관리자 메뉴" className="-mx-4 flex gap-1 overflow-x-auto border-b border-base-300 px-4 py-2 [scrollbar-width:none] md:sticky md:top-20 md:mx-0 md:mt-8 md:max-h-[calc(100dvh-6rem)] md:flex-col md:gap-0 md:overflow-x-hidden md:overflow-y-auto md:self-start md:border-0 md:p-0">
         {PLACES.map(({ place, href, label, icon: Icon }) => (
           <Link
             key={place}
             to={href}
             aria-current={place === current ? "page" : undefined}
-            className={`flex h-11 flex-none items-center gap-3 rounded-lg px-3.5 text-base ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}
+            className={`flex h-11 flex-none items-center gap-3 md:h-10 rounded-lg px-3.5 text-base ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}
           >
             <Icon aria-hidden size={20} strokeWidth={1.75} className="hidden md:block" />
             {label}

@@ -44,7 +44,7 @@ export function ExportButton({ kind, query }: { kind: ExportKind; /** The filter
 
   return (
     <form method="post" action={address} onSubmit={(event) => void download(event)} className="flex items-center gap-3">
-      <output className="text-sm text-ink-2">
+      <output className="text-sm text-ink-2 empty:hidden">
         {progress ? `${progress.rows.toLocaleString("en-US")}${progress.total ? ` / ${progress.total.toLocaleString("en-US")}` : ""}줄 받는 중` : problem ? "받지 못했어요. 다시 눌러 주세요." : ""}
       </output>
       {progress?.total ? <progress value={progress.rows} max={progress.total} aria-label="내려받는 중" className="progress progress-primary w-24" /> : null}

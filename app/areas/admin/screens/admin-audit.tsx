@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, auditors] = await Promise.all([findAuditLines(actor, { filter, cursor: after }), findAuditors(actor)])
   return {
     filter, auditors, first: after === null, cursor: page.cursor,
-    rows: page.rows.map(({ before, after: is, ...row }) => ({ ...row, verb: auditVerb(row.action), href: auditHref(row.subjectKind, row.subjectId), changes: auditChanges(before, is) })),
+    rows: page.rows.map(({ before, after: is, ...row }) => ({ ...row, verb: auditVerb(row.action), href: auditHref(row.subjectKind, row.subjectId), changes: auditChanges(row.subjectKind, before, is) })),
   }
 }
 
@@ -51,7 +51,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         <FilterChip href={addressOf({ ...filter, area: null })} active={filter.area === null}>전체</FilterChip>
         {AUDIT_AREAS.map((area) => <FilterChip key={area} href={addressOf({ ...filter, area })} active={filter.area === area}>{AUDIT_AREA_LABELS[area]}</FilterChip>)}
       </div>
-      <Form method="get" action="/admin/audit" className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]" key={addressOf(filter)}>
+      <Form method="get" action="/admin/audit" className="mb-4 grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]" key={addressOf(filter)}>
         {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}
         {filter.about ? <input type="hidden" name="about" value={filter.about} /> : null}
         <SelectField label="관리자" name="by" options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))} placeholder="모두" defaultValue={filter.by} className="max-lg:col-span-2" />

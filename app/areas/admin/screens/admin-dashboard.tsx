@@ -75,7 +75,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       <section className="mt-3 overflow-hidden card-line lg:mt-4" aria-labelledby="waiting">
         <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">오래 기다린 일</h2>
         {waiting.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 일이 없어요.</p> : null}
-        <ul className="grid divide-base-300 max-md:divide-y md:grid-cols-2 xl:grid-cols-4">
+        <ul className="grid divide-base-300 max-md:divide-y md:grid-cols-3 lg:grid-cols-4">
           {waiting.map(({ queue, count, oldest }) => (
             <li key={queue} className="relative px-4 py-3.5 hover:bg-base-200 max-md:flex max-md:items-center max-md:justify-between md:px-5 md:py-4">
               <span className="block min-w-0">

@@ -43,7 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (intent === "wages") {
     // The last row is for a year to come, and may stay empty.
-    for (const [name, value] of [...sent]) if (/^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "") sent.delete(name)
+    const empty = Array.from(sent).flatMap(([name, value]) => (/^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "" ? [name] : []))
+    for (const name of empty) sent.delete(name)
     const form = parseForm(WagesForm, sent)
     return form.ok ? told(await saveWages(actor, form.value.version, form.value.rows), "최저임금표를 고쳤어요") : wrong(form.errors)
   }

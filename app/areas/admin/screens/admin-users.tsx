@@ -82,14 +82,16 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
       </PageHeader>
       <FormProblem problem={failed?.problem} className="mb-4" />
       <AdminRequests requests={requests} />
-      <Form method="get" action="/admin/users" role="search" className="relative mb-3" key={filter.term}>
-        {filter.kind ? <input type="hidden" name="kind" value={filter.kind} /> : null}
-        {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
-        {filter.days ? <input type="hidden" name="days" value={filter.days} /> : null}
-        <label htmlFor="member-search" className="sr-only">회원 찾기</label>
-        <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-        <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box pl-12" />
-      </Form>
+      <search>
+        <Form method="get" action="/admin/users" className="relative mb-3" key={filter.term}>
+          {filter.kind ? <input type="hidden" name="kind" value={filter.kind} /> : null}
+          {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
+          {filter.days ? <input type="hidden" name="days" value={filter.days} /> : null}
+          <label htmlFor="member-search" className="sr-only">회원 찾기</label>
+          <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
+          <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box pl-12" />
+        </Form>
+      </search>
       <div className="bar-of-chips">
         {KINDS.map(([kind, label]) => <FilterChip key={label} href={addressOf({ ...shown, kind })} active={filter.kind === kind}>{label}</FilterChip>)}
         {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}

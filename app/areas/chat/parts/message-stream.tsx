@@ -83,7 +83,7 @@ function MessageLine({ line: { message, first, timed }, receipt, room, partner, 
     )
   }
   return (
-    <div className="flex gap-2 pr-8">
+    <div className="flex gap-2 pr-4">
       <span className="w-9 flex-none">{first ? <Avatar pictureId={partner.avatarId} name={partner.name} size={36} /> : null}</span>
       <div className="flex min-w-0 items-end gap-2">
         <div className="grid min-w-0 gap-1.5">

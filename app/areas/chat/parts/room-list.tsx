@@ -22,7 +22,7 @@ export function chatHref(to: { room?: string | null; view?: RoomView; show?: num
 }
 
 /** 오후 2:15 today, 어제, 11월 18일. */
-export function listTime(at: string, present: Date): string {
+function listTime(at: string, present: Date): string {
   const days = daysBetween(at, present)
   return days <= 0 ? formatTime(at) : days === 1 ? "어제" : formatDate(at, present)
 }

@@ -6,9 +6,10 @@ import { formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { APPOINTMENT_TRANSITIONS, appointmentName, REPLACEABLE, type AppointmentMove } from "../rules.ts"
 import { chatAppointments, chatMessages } from "../schema.server.ts"
-import { appendMessage, countMessage, findMember, isBlocked, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, countMessage, findMember, lockRoom, refuse, type Refused } from "./frame.server.ts"
 import type { Sent } from "./messages.server.ts"
 
 /**
@@ -26,7 +27,7 @@ export async function proposeAppointment(
   if (known) return { ok: true, ...known }
   if (member.partnerLeft) return refuse("partner_left")
   if (input.at <= now()) return refuse("past")
-  if (await isBlocked(member.userId, member.partnerId)) return refuse("blocked")
+  if (await isBlockedBetween(member.userId, member.partnerId)) return refuse("blocked")
   if (!(await countMessage(member.userId))) return refuse("too_many_messages")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, input.roomId)

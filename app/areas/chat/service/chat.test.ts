@@ -19,10 +19,12 @@ import { chatMembers, chatMessages, chatRooms } from "../schema.server.ts"
 import { answerAppointment, proposeAppointment } from "./appointments.server.ts"
 import { readMessages, readMessagesAfter, sendMessage } from "./messages.server.ts"
 import { findPartners } from "./partners.server.ts"
-import { countUnread, lookAway, markRead, tellTyping } from "./reading.server.ts"
+import { countUnread as countUnreadOf, lookAway, markRead, tellTyping } from "./reading.server.ts"
 import { findRoomAround, mayReadChatPicture } from "./review.server.ts"
 import { closeRoomsOf, findRoom, leaveRoom, listRooms, openRoom } from "./rooms.server.ts"
 import { messageSubject } from "./subject.server.ts"
+
+const countUnread = async (userId: string) => (await countUnreadOf([userId]))(userId)
 
 withDatabase()
 

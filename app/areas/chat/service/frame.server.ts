@@ -23,19 +23,6 @@ export type Refused<Reason extends string> = { ok: false; reason: Reason }
 /** The refusal `reason`, typed as itself. */
 export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
 
-type BlockCheck = (userId: string, otherId: string) => Promise<boolean>
-const blockChecks: BlockCheck[] = []
-
-/** Adds what knows whether one of two people has blocked the other; only app/subscriptions.server.ts calls this. */
-export function addBlockCheck(check: BlockCheck): void {
-  blockChecks.push(check)
-}
-
-export async function isBlocked(userId: string, otherId: string): Promise<boolean> {
-  for (const check of blockChecks) if (await check(userId, otherId)) return true
-  return false
-}
-
 /** The actor's own row of a room; undefined for everybody but its two people. */
 export async function findMember(actor: Actor, roomId: string): Promise<Member | undefined> {
   if (actor.kind !== "member" || !isId(roomId)) return undefined

@@ -6,10 +6,11 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { takePictures } from "#app/platform/pictures.server.ts"
 import type { PictureFacts } from "#app/ui/picture.tsx"
 import type { Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { APPOINTMENT_TRANSITIONS, LIMITS } from "../rules.ts"
 import { chatAppointments, chatMembers, chatMessages } from "../schema.server.ts"
 import type { AppointmentView, MessagePage, MessageView } from "../views.ts"
-import { appendMessage, countMessage, findMember, isBlocked, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, countMessage, findMember, lockRoom, refuse, type Refused } from "./frame.server.ts"
 
 export type Sent = { ok: true; messageId: string; seq: number }
 
@@ -28,7 +29,7 @@ export async function sendMessage(
   const [known] = await db().select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
   if (known) return { ok: true, ...known }
   if (member.partnerLeft) return refuse("partner_left")
-  if (await isBlocked(member.userId, member.partnerId)) return refuse("blocked")
+  if (await isBlockedBetween(member.userId, member.partnerId)) return refuse("blocked")
   if (!(await countMessage(member.userId))) return refuse("too_many_messages")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, input.roomId)

@@ -13,9 +13,8 @@ type MessageEvent = { roomId: string; messageId: string; seq: number; senderId: 
 /** Subscriber of `message.sent`: every page of the two people hears of it, with the number by which each knows what it misses. */
 export async function tellMessage({ roomId, messageId, seq, senderId, receiverId }: MessageEvent, tx: Transaction): Promise<void> {
   const message = { type: "chat.message", roomId, messageId, seq, senderId }
-  const [forSender, forReceiver] = [await countUnread(senderId, tx), await countUnread(receiverId, tx)]
-  await tellUsers([senderId], { ...message, chatCount: forSender })
-  await tellUsers([receiverId], { ...message, chatCount: forReceiver })
+  const unread = await countUnread([senderId, receiverId], tx)
+  for (const userId of [senderId, receiverId]) await tellUsers([userId], { ...message, chatCount: unread(userId) })
 }
 
 /**

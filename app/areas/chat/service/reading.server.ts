@@ -1,12 +1,13 @@
 /** Owns how far somebody has read, who is looking, who is typing: facts of the moment, told to the pages of both at once. */
-import { and, eq, isNotNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import { tellUsers } from "#app/platform/live.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { chatMembers } from "../schema.server.ts"
-import { findMember, isBlocked } from "./frame.server.ts"
+import { findMember } from "./frame.server.ts"
 
 /** A page that shows the room says so again before this is over. */
 const LOOKING_MS = 120_000
@@ -14,13 +15,15 @@ const TYPING_EVERY_MS = 2_000
 /** A number in the navigation says no more than 99+. */
 const MOST_COUNTED = 100
 
-/** Unread messages of `userId` in all rooms, at most 100. */
-export async function countUnread(userId: string, executor: Executor = db()): Promise<number> {
-  const [row] = await executor
-    .select({ count: sql<number>`least(coalesce(sum(${chatMembers.unread}), 0), ${MOST_COUNTED})::int` })
+/** Unread messages of each of `userIds` in all rooms, at most 100; one query. */
+export async function countUnread(userIds: readonly string[], executor: Executor = db()): Promise<(userId: string) => number> {
+  const rows = await executor
+    .select({ userId: chatMembers.userId, count: sql<number>`least(sum(${chatMembers.unread}), ${MOST_COUNTED})::int` })
     .from(chatMembers)
-    .where(and(eq(chatMembers.userId, userId), eq(chatMembers.listed, true), sql`${chatMembers.unread} > 0`))
-  return row?.count ?? 0
+    .where(and(inArray(chatMembers.userId, [...userIds]), eq(chatMembers.listed, true), sql`${chatMembers.unread} > 0`))
+    .groupBy(chatMembers.userId)
+  const counts = new Map(rows.map((row) => [row.userId, row.count]))
+  return (userId) => counts.get(userId) ?? 0
 }
 
 /**
@@ -50,7 +53,7 @@ export async function markRead(actor: Actor, roomId: string, seq: number): Promi
   if (!row) return false
   if (row.readSeq === row.earlierSeq && row.unread === row.earlierUnread) return true
   const message = { type: "chat.read", roomId, userId: actor.userId, seq: row.readSeq }
-  await Promise.all([tellUsers([row.partnerId], message), tellUsers([actor.userId], { ...message, chatCount: await countUnread(actor.userId) })])
+  await Promise.all([tellUsers([row.partnerId], message), tellUsers([actor.userId], { ...message, chatCount: (await countUnread([actor.userId]))(actor.userId) })])
   return true
 }
 
@@ -73,7 +76,7 @@ export async function tellTyping(actor: Actor, roomId: string): Promise<boolean>
   if (!member) return false
   if (typedAt.size > 10_000) typedAt.clear()
   typedAt.set(key, time)
-  if (member.partnerLeft || (await isBlocked(member.userId, member.partnerId))) return true
+  if (member.partnerLeft || (await isBlockedBetween(member.userId, member.partnerId))) return true
   await tellUsers([member.partnerId], { type: "chat.typing", roomId, userId: actor.userId })
   return true
 }

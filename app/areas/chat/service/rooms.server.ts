@@ -10,10 +10,11 @@ import { countHit } from "#app/platform/rate-limit.server.ts"
 import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import { findEmails } from "../../accounts/service/profile.server.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { LIMITS, VIEW_KINDS, type RoomView as ListView } from "../rules.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 import type { RoomPage, RoomRow, RoomView } from "../views.ts"
-import { appendMessage, findMember, isBlocked, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, findMember, lockRoom, refuse, type Refused } from "./frame.server.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -37,7 +38,7 @@ export async function openRoom(
     await db().update(chatMembers).set({ listed: true, activeAt: now() }).where(and(eq(chatMembers.roomId, known.id), eq(chatMembers.userId, actor.userId), eq(chatMembers.listed, false)))
     return { ok: true, roomId: known.id }
   }
-  if (await isBlocked(actor.userId, partnerId)) return refuse("blocked")
+  if (await isBlockedBetween(actor.userId, partnerId)) return refuse("blocked")
   if (!(await findEmails([partnerId])).has(partnerId)) return refuse("partner_left")
   const card = (await describeSubjects([input])).get(subjectKey(input))
   if (!card) return refuse("not_found")

@@ -1,16 +1,21 @@
 import { TriangleAlert } from "lucide-react"
-import { useState, type FormEvent, type ReactNode } from "react"
-import { forbiddenProblem } from "../wording.ts"
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 
-/** Points out, while it is typed, words that a job post may not use. The server refuses them as well. */
+/** Points out, while it is typed, words that a job post may not use; what it looks for comes when it is needed. The server refuses them as well. */
 export function FairWords({ first, children }: { first: string; children: ReactNode }) {
-  const [problem, setProblem] = useState(() => forbiddenProblem(first))
-  const look = (event: FormEvent<HTMLDivElement>) => {
-    const typed = [...event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[type=text], textarea")].map((field) => field.value)
+  const [problem, setProblem] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const look = useCallback(async () => {
+    const { forbiddenProblem } = await import("../wording.ts")
+    const typed = [...(box.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[type=text], textarea") ?? [])].map((field) => field.value)
     setProblem(forbiddenProblem(typed.join("\n")))
-  }
+  }, [])
+  const kept = first.trim() !== ""
+  useEffect(() => {
+    if (kept) void look()
+  }, [kept, look])
   return (
-    <div className="grid gap-6" onInput={look}>
+    <div ref={box} className="grid gap-6" onInput={() => void look()}>
       {children}
       <div aria-live="polite" className="empty:hidden">
         {problem ? (

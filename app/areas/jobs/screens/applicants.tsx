@@ -22,6 +22,7 @@ import { hoursText } from "../parts/words.ts"
 import { APPLICATION_STATE_LABELS, APPLICATION_TONES, REJECT_REASONS, WAITING_STATES, WORK_TAB_LABELS, WORK_TABS } from "../rules.ts"
 import { findApplicants } from "../service/applications.server.ts"
 import { viewApplications } from "../service/apply.server.ts"
+import { findOwnHire } from "../service/hire-write.server.ts"
 import type { ApplicantCard } from "../views.ts"
 import type { Route } from "./+types/applicants"
 
@@ -43,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const form = await request.formData()
   const applicationId = form.get("applicationId")
-  if (!isId(params.hireId) || !isId(applicationId)) notFound()
+  if (!isId(params.hireId) || !isId(applicationId) || !(await findOwnHire(actor, params.hireId))) notFound()
   const done = await decideOnApplication(actor, applicationId, form)
   if (done.ok) return redirectWithNotice(`/jobs/hire/${params.hireId}/applicants`, done.notice)
   if (done.status === 404) notFound()

@@ -26,7 +26,7 @@ export const handle = { bar: "detail", ground: "white", title: "지원하기", b
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const post = isId(params.hireId) ? await findHire(actor, params.hireId) : null
+  const post = isId(params.hireId) ? await findHire(actor, params.hireId, false) : null
   if (!post) notFound()
   if (post.mine) throw redirect(`/jobs/applications/${post.mine.id}`)
   if (post.isOwner) throw redirect(`/jobs/hire/${post.id}`)

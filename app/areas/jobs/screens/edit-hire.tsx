@@ -39,7 +39,8 @@ type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const hireId = params.hireId
-  if (!isId(hireId)) notFound()
+  const own = isId(hireId) ? await findOwnHire(actor, hireId) : null
+  if (!own || !isId(hireId)) notFound()
   const form = await request.formData()
   const parsed = parseForm(EditHireForm, form)
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
@@ -52,8 +53,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case "not_now":
       return data<Answered>({ problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." }, { status: 409 })
     case "below_minimum": {
-      const own = await findOwnHire(actor, hireId)
-      const problem = own && payProblem({ payType: own.hire.payType, payWon: parsed.value.payWon, minutesPerPiece: own.hire.minutesPerPiece, weekdays: own.hire.weekdays, slots: own.slots })
+      const problem = payProblem({ payType: own.hire.payType, payWon: parsed.value.payWon, minutesPerPiece: own.hire.minutesPerPiece, weekdays: own.hire.weekdays, slots: own.slots })
       return data<Answered>({ errors: { payWon: problem?.message ?? "급여가 최저임금보다 적어요. 금액을 올려 주세요." }, values: typed }, { status: 400 })
     }
     case "lower_pay":

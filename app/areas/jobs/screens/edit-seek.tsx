@@ -27,7 +27,7 @@ type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const seekId = params.seekId
-  if (!isId(seekId)) notFound()
+  if (!isId(seekId) || !(await findSeekValues(actor, seekId))) notFound()
   const parsed = parseForm(EditSeekForm, await request.formData())
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
   const done = await editSeek(actor, seekId, parsed.value)

@@ -4,6 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -96,6 +97,7 @@ export async function decideAppeal(actor: Actor, applicationId: string, input: {
     const transition = findTransition(APPEAL_TRANSITIONS, { move: input.decision, from: appeal.state, role: "admin" })
     if (!transition || transition.to === "filed") return refuse("not_now")
     await tx.update(jobAppeals).set({ state: transition.to, answer: input.answer, decidedAt: now(), decidedBy: by.actorId }).where(eq(jobAppeals.applicationId, row.id))
+    if (input.decision === "uphold") await audit(tx, actor, { action: "application.uphold_no_show", subject: { kind: "application", id: row.id }, note: input.answer, before: { state: appeal.state }, after: { state: transition.to } })
     if (input.decision === "reverse") {
       const moved = await moveApplication(tx, row, { move: "reverse_no_show", role: "admin", actorId: by.actorId, note: input.answer }, { noShowBy: null, noShowAt: null, note: "" })
       if (!moved.ok) return moved

@@ -17,7 +17,7 @@ export const isMoment = (text: unknown): text is string => typeof text === "stri
 /** Region by code, date `YYYY-MM-DD` on which a shift lies. */
 export type HireFilters = { kind: JobKind | null; region: string | null; pay: PayType | null; date: string | null; time: DayTime | null; short: boolean }
 
-export const isListed = () => and(eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt), sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`)
+const isListed = () => and(eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt), sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`)
 
 /** In a selection of one table the columns lose its name: subselects say it themselves. */
 export const cardColumns = (actor: Actor) => ({

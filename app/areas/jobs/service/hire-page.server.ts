@@ -10,8 +10,8 @@ import type { HireView, SlotView } from "../views.ts"
 import { cardColumns, cardOf } from "./hire-lists.server.ts"
 import { named, reputationColumns, reviewsOf } from "./reputation.server.ts"
 
-/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries. */
-export async function findHire(actor: Actor, hireId: string): Promise<HireView | null> {
+/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries, three without the reviews. */
+export async function findHire(actor: Actor, hireId: string, withReviews = true): Promise<HireView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
   const [[row], slots, reviews] = await Promise.all([
     db()
@@ -24,7 +24,7 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
       .from(hirePosts)
       .where(eq(hirePosts.id, hireId)),
     findSlots(hireId),
-    reviewsOf({ hireId }, "employer"),
+    withReviews ? reviewsOf({ hireId }, "employer") : [],
   ])
   if (!row) return null
   const { post, mine } = row
@@ -48,7 +48,7 @@ export async function findHire(actor: Actor, hireId: string): Promise<HireView |
 }
 
 /** The shifts of a post, in their order. */
-export async function findSlots(hireId: string): Promise<SlotView[]> {
+async function findSlots(hireId: string): Promise<SlotView[]> {
   const rows = await db().select().from(hireSlots).where(eq(hireSlots.hireId, hireId)).orderBy(hireSlots.startsAt, hireSlots.id)
   return rows.map((slot) => ({
     id: slot.id, date: slot.date, start: slot.starts, end: slot.ends, breakMinutes: slot.breakMinutes, headcount: slot.headcount, hired: slot.hired,

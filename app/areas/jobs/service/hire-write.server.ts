@@ -40,7 +40,7 @@ export function sumOfShifts(payType: HireInput["payType"], slots: readonly (Shif
 }
 
 /** A deadline lasts to the end of its day, but not beyond the start of the last shift. */
-export const deadlineOf = (day: string, payType: HireInput["payType"], lastStart: Date): Date => {
+const deadlineOf = (day: string, payType: HireInput["payType"], lastStart: Date): Date => {
   const end = endOfKstDay(day)
   return payType === "month" || end < lastStart ? end : lastStart
 }

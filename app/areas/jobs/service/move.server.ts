@@ -74,7 +74,7 @@ export async function passOver(tx: Transaction, hireIds: readonly string[], note
 export const eventOf = (row: ApplicationRow, role: ApplicationRole): ApplicationEvent => ({ applicationId: row.id, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId, role })
 
 /** What the actor is in this application, or undefined for somebody whom it does not concern. */
-export function roleIn(actor: Actor, row: { employerId: string; workerId: string }): Exclude<ApplicationRole, "system"> | undefined {
+function roleIn(actor: Actor, row: { employerId: string; workerId: string }): Exclude<ApplicationRole, "system"> | undefined {
   if (actor.kind !== "member") return undefined
   if (row.workerId === actor.userId) return "worker"
   if (row.employerId === actor.userId) return "employer"

@@ -50,6 +50,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
   const tags = !hydrated ? [...GOOD_TAGS, ...BAD_TAGS] : verdict === "good" ? GOOD_TAGS : verdict === "bad" ? BAD_TAGS : []
   return (
     <Page narrow>
+      <h1 className="sr-only md:hidden">거래 후기</h1>
       <div className="hidden md:block"><PageHeader title="거래 후기" back={{ href: `/marketplace/${deal.itemId}`, label: "물건" }} /></div>
       <div className="pt-5 pb-6 md:pt-0">
         <h2 className="text-xl font-bold">{deal.partnerName}님과의 거래는 어땠나요?</h2>

@@ -86,6 +86,7 @@ export default function PostItem({ loaderData: view, actionData: answer }: Route
   useFirstErrorFocus(answer?.errors)
   return (
     <Page narrow>
+      <h1 className="sr-only md:hidden">{view.itemId ? "물건 고치기" : "판매하기"}</h1>
       <div className="hidden md:block">
         <PageHeader title={view.itemId ? "물건 고치기" : "판매하기"} back={view.itemId ? { href: `/marketplace/${view.itemId}`, label: "물건" } : { href: "/marketplace", label: "중고거래" }} />
       </div>

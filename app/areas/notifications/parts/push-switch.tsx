@@ -80,7 +80,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
   }
   const Icon = state === "ios" ? Smartphone : BellRing
   return (
-    <section aria-labelledby="push-title" className="rounded-xl bg-base-200 p-4 md:p-5">
+    <section aria-labelledby="push-title" className="rounded-xl bg-base-200 p-4 md:border md:border-base-300 md:bg-base-100 md:p-5">
       <div className="flex items-start gap-3">
         <Icon aria-hidden size={22} strokeWidth={1.75} className={`mt-0.5 flex-none ${state === "on" ? "text-primary-ink" : "text-ink-3"}`} />
         <div className="min-w-0 flex-1">

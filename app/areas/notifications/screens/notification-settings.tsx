@@ -66,7 +66,7 @@ export default function NotificationSettings({ loaderData: view, actionData: ans
             혜택 소식은 <Link to="/my-info#consents" className="font-medium text-primary-ink underline">광고 수신에 동의</Link>하면 켤 수 있어요.
           </p>
         )}
-        <div className="mt-6 rounded-xl bg-base-200 px-4 py-2 md:px-5">
+        <div className="mt-6 rounded-xl bg-base-200 px-4 py-2 md:border md:border-base-300 md:bg-base-100 md:px-5">
           <Checkbox name="quiet" label="밤에는 방해하지 않기" description="밤 9시부터 아침 8시까지 온 소식은 앱 안에만 두고, 이메일·문자·푸시는 아침 8시에 보내요. 광고는 이 시간에 보내지 않아요." defaultChecked={view.quiet} />
         </div>
         <SubmitButton className="btn btn-primary btn-lg mt-6 w-full">저장하기</SubmitButton>

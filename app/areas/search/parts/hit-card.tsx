@@ -23,7 +23,7 @@ export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; 
           <Marked text={line} marks={hit.marks.line} />
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-2">
-          {state && <StateBadge tone={state.tone}>{state.label}</StateBadge>}
+          {state && !(kind === "item" && state.tone === "open") && <StateBadge tone={state.tone}>{state.label}</StateBadge>}
           {priceText !== null && <b className="text-lg font-bold">{priceText}</b>}
         </p>
       </div>
@@ -31,18 +31,21 @@ export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; 
   )
 }
 
+/** A thing is shown large and square, a person small and round; a job has a sign. */
 function Thumbnail({ kind, pictureId }: { kind: SubjectCard["kind"]; pictureId: string | null }) {
+  const person = kind === "seek"
+  const shape = person ? "size-14 rounded-full" : "size-24 rounded-lg"
   if (pictureId !== null) {
     return (
-      <span className="picture relative block size-24 flex-none overflow-hidden rounded-lg bg-fill">
+      <span className={`picture relative block flex-none overflow-hidden bg-fill ${shape}`}>
         <img src={pictureUrl(pictureId, 320)} alt="" width={96} height={96} loading="lazy" decoding="async" className="size-full object-cover" />
       </span>
     )
   }
-  const Icon = kind === "hire" ? BriefcaseBusiness : kind === "seek" ? UserRound : null
+  const Icon = kind === "hire" ? BriefcaseBusiness : person ? UserRound : null
   return Icon ? (
-    <span className="grid size-11 flex-none place-items-center rounded-lg bg-primary-tint text-primary-ink">
-      <Icon aria-hidden size={22} strokeWidth={1.75} />
+    <span className={`grid size-14 flex-none place-items-center bg-primary-tint text-primary-ink ${person ? "rounded-full" : "rounded-lg"}`}>
+      <Icon aria-hidden size={24} strokeWidth={1.75} />
     </span>
   ) : null
 }

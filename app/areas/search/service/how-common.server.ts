@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { SEARCH_TABS, type SearchTab } from "../rules.ts"
+import { searchCommon } from "../schema.server.ts"
 
 const FRESH_MS = 60_000
 /** Things that are looked at, and in how many of them a token must be to be noted. */
@@ -23,7 +24,7 @@ export async function countCommon(): Promise<void> {
     const [size] = await tx.execute<{ rows: number }>(sql`select count(*)::int as rows from search_entries`)
     const rows = size?.rows ?? 0
     const share = Math.min(1, SAMPLE / Math.max(1, rows))
-    await tx.execute(sql`delete from search_common`)
+    await tx.delete(searchCommon)
     await tx.execute(sql`
       with sample as materialized (select tab, tokens, marks from search_entries tablesample bernoulli (${share * 100}::float8))
       insert into search_common (token, things)
@@ -39,12 +40,12 @@ export async function countCommon(): Promise<void> {
 }
 
 /** Reads again at the next look. */
-export function forgetHowCommon(): void {
+function forgetHowCommon(): void {
   counted = nothing
 }
 
 async function read(): Promise<Counted> {
-  const rows = await db().execute<{ token: string; things: number }>(sql`select token, things from search_common`)
+  const rows = await db().select().from(searchCommon)
   return { things: new Map(rows.map((row) => [row.token, row.things])), until: Date.now() + FRESH_MS }
 }
 

@@ -1,10 +1,10 @@
 /** Owns the index: a copy of what the areas let everybody find, kept by events and built anew at any time. */
-import { sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectKindsWith, subjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
 import { keysOf, nearKeys, placeMarks, spelledWords } from "../rules.ts"
-import type { KeptCard } from "../schema.server.ts"
+import { searchEntries, type KeptCard } from "../schema.server.ts"
 import { countCommon } from "./how-common.server.ts"
 
 const PAGE = 500
@@ -42,7 +42,7 @@ async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly st
     return card ? [rowOf(kind, entry, card)] : []
   })
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) await tx.execute(sql`delete from search_entries where kind = ${kind} and id = any(${sql.param(gone)}::uuid[])`)
+  if (gone.length > 0) await tx.delete(searchEntries).where(and(eq(searchEntries.kind, kind), inArray(searchEntries.id, gone)))
   if (rows.length > 0) {
     await tx.execute(sql`
       insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens, marks, price_won, rank, at)

@@ -1,10 +1,11 @@
 /** Owns what a search answers: entries by tab with their numbers, services, and what was understood of the term. */
-import { sql } from "drizzle-orm"
+import { arrayOverlaps, desc } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import type { ExpertCard } from "../../experts/rules.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import type { Category } from "../../orders/rules.ts"
 import { cleanTerm, isOneErrorApart, letterKey, marksIn, nearKeys, readJoined, readTerm, readWord, SEARCH_TABS, spelledWords, type SearchSort, type SearchTab, type TermWord } from "../rules.ts"
+import { searchWords } from "../schema.server.ts"
 import { synonymsOf, SYNONYMS } from "../synonyms.ts"
 import { findEntries, type Ask, type FoundEntry, type Part } from "./find.server.ts"
 import { findServices, serviceWords, type FoundService } from "./services.server.ts"
@@ -12,7 +13,7 @@ import { findServices, serviceWords, type FoundService } from "./services.server
 /** An entry as the screen shows it: experts by their own card, all else by the card of its kind. */
 export type Hit = FoundEntry & { expert: ExpertCard | null; marks: { title: Mark[]; line: Mark[] } }
 /** A place in a text that is found by the term. */
-export type Mark = { start: number; end: number }
+type Mark = { start: number; end: number }
 export type SearchQuery = {
   term: string
   /** null: the best few of every tab. */
@@ -109,8 +110,12 @@ async function guessWords(words: readonly TermWord[]): Promise<{ words: TermWord
   const keys = words.map((word) => (word.readings.some((reading) => reading.by !== "initials") ? letterKey(word.typed) : null))
   const near = [...new Set(keys.flatMap((key) => (key === null ? [] : nearKeys(key))))]
   if (near.length === 0) return { words: [...words], text: "", changed: false }
-  const rows = await db().execute<{ key: string; word: string }>(sql`
-    select key, word from search_words where near && ${sql.param(near)}::text[] order by uses desc, key limit 400`)
+  const rows = await db()
+    .select({ key: searchWords.key, word: searchWords.word })
+    .from(searchWords)
+    .where(arrayOverlaps(searchWords.near, near))
+    .orderBy(desc(searchWords.uses), searchWords.key)
+    .limit(400)
   let changed = false
   const guessed = words.map((word, at) => {
     const key = keys[at]

@@ -1,5 +1,5 @@
 /** Owns what people look for, told without telling who: terms by which at least three different people found something. */
-import { sql } from "drizzle-orm"
+import { lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
@@ -7,6 +7,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { signature } from "../../accounts/service/tokens.server.ts"
 import { cleanTerm, patternOf, readTerm, type SearchTab } from "../rules.ts"
+import { searchPopular, searchTerms } from "../schema.server.ts"
 
 /** Fewest different people who looked for a term before anybody is shown it. */
 const LEAST_PEOPLE = 3
@@ -58,12 +59,12 @@ export async function countPopularTerms(): Promise<void> {
   const at = now()
   const oldest = addDays(kstDateString(at), -KEPT_DAYS)
   await inTransaction(async (tx) => {
-    await tx.execute(sql`delete from search_terms where day < ${oldest}::date`)
+    await tx.delete(searchTerms).where(lt(searchTerms.day, oldest))
     const counted = await tx.execute<{ term: string; people: number; tab: string }>(sql`
       select term, count(distinct who)::int as people, mode() within group (order by tab) as tab
       from search_terms group by term having count(distinct who) >= ${LEAST_PEOPLE}::int order by people desc limit 5000`)
     const rows = counted.map((row) => ({ ...row, key: keyOf(row.term) })).filter((row) => row.key !== "")
-    await tx.execute(sql`delete from search_popular`)
+    await tx.delete(searchPopular)
     await tx.execute(sql`
       insert into search_popular (term, key, tab, people, counted_at)
       select term, key, tab, people, ${at.toISOString()}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, tab text, people integer)

@@ -39,6 +39,7 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
           <Suspense fallback={<p className="grid h-40 place-items-center text-base text-ink-3">주소 검색을 여는 중이에요</p>}>
             <Postcode
               style={{ height: 440 }}
+              className="has-[p]:h-auto!"
               errorMessage={<p className="p-6 text-center text-base text-ink-2">주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.</p>}
               onComplete={(found) => {
                 fill("zonecode", found.zonecode)

@@ -29,6 +29,7 @@ export const LINE_PROBLEMS: Record<string, string> = {
   not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인하고 다시 시도해 주세요.",
   claim_open: "처리 중인 신청이 있어요. 신청이 끝난 뒤 다시 시도해 주세요.",
   already: "이미 처리 중인 신청이 있어요.",
+  account_missing: "환불받을 계좌를 알려 주세요. 은행, 계좌번호, 예금주를 모두 입력해 주세요.",
   pictures_missing: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
 }
 

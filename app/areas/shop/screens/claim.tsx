@@ -1,6 +1,6 @@
 import { data, Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm } from "#app/basics/form.ts"
+import { parseForm, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { now } from "#app/basics/clock.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -29,8 +29,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const kind = CLAIM_KINDS.find((each) => each === query.get("kind"))
   if (!found || !order || !line || !row || !kind) notFound()
   const offer = claimsOpenTo(row, now()).find((each) => each.kind === kind)
-  return { kind, line, groupId: found.group.id, returnWon: order.returnWon, faults: offer?.faults ?? [], byDeposit: found.payment?.method === "virtual_account" && kind !== "exchange" }
+  return { kind, line, groupId: found.group.id, returnWon: order.returnWon, faults: offer?.faults ?? [], byDeposit: found.payment?.method === "virtual_account" && found.group.refundBank === "" && kind !== "exchange" }
 }
+
+const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
@@ -41,20 +43,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = parseForm(ClaimForm, sent)
   if (!form.ok || photos.problem !== null) {
     const errors: Record<string, string> = { ...(form.ok ? {} : form.errors), ...(photos.problem === null ? {} : { pictureIds: photos.problem }) }
-    return data({ errors, values: form.ok ? {} : form.values, pictures: photos.pictures }, { status: 400 })
+    return data({ errors, values: form.ok ? typedOf(sent) : form.values, pictures: photos.pictures }, { status: 400 })
   }
   const { lineId, kind, reason, detail } = form.value
   const done = await requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds: photos.ids, account: accountOf(form.value) })
   if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), `${CLAIM_KIND_LABELS[kind]}을 신청했어요`)
   if (done.reason === "not_found") notFound()
-  return data({ problem: done.reason === "not_now" ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요." : LINE_PROBLEMS[done.reason], values: {}, pictures: photos.pictures }, { status: 409 })
+  return data({ problem: done.reason === "not_now" ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요." : LINE_PROBLEMS[done.reason], values: typedOf(sent), pictures: photos.pictures }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "취소·반품·교환 신청 | 바로일당" }, { name: "robots", content: "noindex" }]
 
 export default function Claim({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const errors = answer && "errors" in answer ? answer.errors : undefined
-  const one = (name: string) => [answer?.values?.[name as keyof typeof answer.values] ?? ""].flat()[0] ?? ""
+  const one = (name: string) => [answer?.values[name] ?? ""].flat()[0] ?? ""
   useFirstErrorFocus(errors)
   const label = CLAIM_KIND_LABELS[view.kind]
   const reasons = CLAIM_REASON_KEYS.filter((key) => view.faults.some((fault) => fault === CLAIM_REASONS[key].fault) && (view.kind !== "cancel" || key === "changed_mind" || key === "wrong_option" || key === "late"))

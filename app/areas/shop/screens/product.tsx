@@ -16,6 +16,7 @@ import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { QuestionForm, WantedForm } from "../forms.ts"
 import { BuyButtons, ProductBuy, ProductHeart } from "../parts/product-buy.tsx"
 import { PriceLines, ProductCard } from "../parts/product-card.tsx"
@@ -161,6 +162,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             </Section>
             <Section title="판매자">
               <SellerInfo seller={product.seller} />
+              {!own && product.open ? <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">판매자와 채팅하기</OpenChat> : null}
             </Section>
             <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
               <NoticeTable rows={product.notice} />

@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), NOTICES[intent])
   if (done.reason === "not_found") notFound()
-  return data({ lineId: "", errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  return data({ lineId: done.reason === "account_missing" ? String(sent.get("lineId")) : "", errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "주문 상세 | 바로일당" }, { name: "robots", content: "noindex" }]
@@ -198,7 +198,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="lineId" value={line.id} />
             <TextField label="취소 사유" name="reason" maxLength={100} defaultValue="마음이 바뀌었어요" error={answer?.reason} />
-            {view.payment?.method === "virtual_account" ? <RefundAccount errors={answer} /> : null}
+            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? <RefundAccount errors={answer} /> : null}
           </ConfirmDialog>
         ) : null}
         {line.claimKinds.map((kind) => (

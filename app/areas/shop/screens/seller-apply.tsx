@@ -22,8 +22,8 @@ import { isAdmin } from "../../accounts/rules.ts"
 import { SellerForm, SubmissionForm } from "../forms.ts"
 import { AccountFields, FormPart, one, ParcelFields, ShopFields } from "../parts/seller-fields.tsx"
 import { SellerStanding } from "../parts/seller-state.tsx"
-import { LIMITS } from "../rules.ts"
-import { applyAsSeller, findOwnSeller, sellerDraft, type SellerRow } from "../service/seller-application.server.ts"
+import { LIMITS, sellerDraft } from "../rules.ts"
+import { applyAsSeller, findOwnSeller, type SellerRow } from "../service/seller-application.server.ts"
 import type { Route } from "./+types/seller-apply"
 
 export const handle = { bar: "detail", title: "입점 신청", back: "/shopping", ground: "white" } satisfies ScreenHandle

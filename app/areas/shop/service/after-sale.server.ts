@@ -6,12 +6,13 @@ import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { refundOnCancel, refundOnReturn, type KeptLine } from "../money.ts"
 import { isLive, isOpenClaim, type Carrier } from "../rules.ts"
-import { claims, orderGroups } from "../schema.server.ts"
+import { claims, orderGroups, payments } from "../schema.server.ts"
 import { canMoveLine, lockShopOrder, moveLines, orderOfLine, refuse, restock, type LineRow, type OrderRow, type Refused } from "./lines.server.ts"
 import { oweRefund, payRefunds } from "./refunds.server.ts"
 import { closeOrder, releaseLines } from "./settle.server.ts"
 
 type Done = { ok: true } | Refused<"not_found" | "not_now" | "claim_open">
+type Cancelled = Done | Refused<"account_missing">
 
 /** The locked order of a line for its buyer or its seller; null for everybody else. */
 export async function openLine(tx: Transaction, actor: Actor, lineId: string, role: "buyer" | "seller") {
@@ -50,15 +51,15 @@ export async function endByCancel(tx: Transaction, order: OrderRow, lines: reado
 /** The account for money that came by deposit; kept with the group. */
 export type RefundAccount = { bank: string; accountNumber: string; holder: string }
 
-/** The buyer cancels a line that is paid and not yet being prepared: at once. Refusals: `not_found`, `not_now`. */
-export async function cancelLine(actor: Actor, lineId: string, input: { reason: string; account: RefundAccount | null }): Promise<Done> {
+/** The buyer cancels a line that is paid and not yet being prepared: at once. Refusals: `not_found`, `not_now`, `account_missing` (a deposit goes back to an account). */
+export async function cancelLine(actor: Actor, lineId: string, input: { reason: string; account: RefundAccount | null }): Promise<Cancelled> {
   let owed: string | null = null
-  const done = await inTransaction(async (tx): Promise<Done> => {
+  const done = await inTransaction(async (tx): Promise<Cancelled> => {
     const opened = await openLine(tx, actor, lineId, "buyer")
     if (!opened) return refuse("not_found")
     const { order, lines, line } = opened
     if (!canMoveLine(line, "cancel", "buyer")) return refuse("not_now")
-    await keepAccount(tx, order.groupId, input.account)
+    if (!(await keepAccount(tx, order.groupId, input.account))) return refuse("account_missing")
     owed = await endByCancel(tx, order, lines, line, { move: "cancel", role: "buyer", actorId: opened.actor.userId, fault: "buyer", reason: input.reason })
     return { ok: true }
   })
@@ -66,9 +67,15 @@ export async function cancelLine(actor: Actor, lineId: string, input: { reason: 
   return done
 }
 
-/** Keeps where a deposit goes back to. */
-export async function keepAccount(tx: Transaction, groupId: string, account: RefundAccount | null): Promise<void> {
+/** Keeps where a deposit goes back to. False where the purchase was paid by deposit and no account is known. */
+export async function keepAccount(tx: Transaction, groupId: string, account: RefundAccount | null): Promise<boolean> {
   if (account) await tx.update(orderGroups).set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder }).where(eq(orderGroups.id, groupId))
+  if (account) return true
+  const [paid] = await tx
+    .select({ method: payments.method, account: orderGroups.refundAccount })
+    .from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
+    .where(and(eq(payments.groupId, groupId), inArray(payments.state, ["DONE", "PARTIAL_CANCELED"])))
+  return paid?.method !== "virtual_account" || paid.account !== ""
 }
 
 async function openClaimOf(tx: Transaction, lineId: string): Promise<boolean> {

@@ -22,9 +22,9 @@ export type ClaimInput = { kind: ClaimKind; reason: ClaimReason; detail: string;
 /**
  * The buyer asks for a cancellation (while preparing), a return or an exchange (once sent; 7 days from receipt, 3 months where the
  * seller is at fault). The fee of a change of mind is fixed here. Refusals: `not_found`, `not_now`, `already` (one claim at a time),
- * `pictures_missing`.
+ * `pictures_missing`, `account_missing` (a deposit goes back to an account).
  */
-export async function requestClaim(actor: Actor, lineId: string, input: ClaimInput): Promise<{ ok: true; claimId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing">> {
+export async function requestClaim(actor: Actor, lineId: string, input: ClaimInput): Promise<{ ok: true; claimId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing" | "account_missing">> {
   try {
     return await inTransaction(async (tx) => {
       const opened = await openLine(tx, actor, lineId, "buyer")
@@ -34,8 +34,8 @@ export async function requestClaim(actor: Actor, lineId: string, input: ClaimInp
       const { fault } = CLAIM_REASONS[input.reason]
       const offer = claimsOpenTo(line, at).find((each) => each.kind === input.kind)
       if (!offer?.faults.includes(fault)) return refuse("not_now")
+      if (input.kind !== "exchange" && !(await keepAccount(tx, order.groupId, input.account))) return refuse("account_missing")
       if (!(await takePictures(tx, opened.actor.userId, "claim", input.pictureIds))) return refuse("pictures_missing")
-      await keepAccount(tx, order.groupId, input.account)
       const claimId = newId()
       await tx.insert(claims).values({
         id: claimId, lineId, orderId: order.id, sellerId: order.sellerId, buyerId: order.buyerId, kind: input.kind, state: "requested", reason: input.reason, detail: input.detail, fault,

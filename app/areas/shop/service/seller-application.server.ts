@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -13,16 +14,13 @@ import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { SellerForm, ShopSettingsForm } from "../forms.ts"
-import { hasDesk, SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS, type SellerMove, type SellerState } from "../rules.ts"
+import { sellerDraft, hasDesk, SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS, type SellerMove, type SellerState } from "../rules.ts"
 import { products, sellerDecisions, sellerDocuments, sellers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 export type SellerInput = z.output<typeof SellerForm>
 export type SellerRow = typeof sellers.$inferSelect
-
-/** The name of the draft of an application. */
-export const sellerDraft = "seller"
 
 const documentsOf = sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
   from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`
@@ -100,6 +98,7 @@ export async function decideSeller(actor: Actor, input: { sellerId: string; move
     await tx.insert(sellerDecisions).values({ id: newId(), sellerId, actorId: actor.userId, fromState: seller.state, toState: step.to, reason: told ? reason : "", at })
     await changeStanding(tx, sellerId, { sellerState: step.to })
     await tellGoods(tx, sellerId)
+    await audit(tx, actor, { action: `seller.${move}`, subject: { kind: "seller", id: sellerId }, note: reason, before: { state: seller.state }, after: { state: step.to } })
     await emit(tx, "seller.decided", { sellerId, toState: step.to })
     return { ok: true, state: step.to }
   })

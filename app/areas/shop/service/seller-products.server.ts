@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -176,12 +177,14 @@ export async function decideProduct(actor: Actor, input: { productId: string; mo
     if ((move === "reject" || move === "hide") && reason === "") return refuse("reason_needed")
     if (move === "hide" || move === "show") {
       await productSubject.setHidden?.(tx, productId, move === "hide" ? reason : null)
+      await audit(tx, actor, { action: `product.${move}`, subject: { kind: "product", id: productId, title: product.title }, note: reason, before: { hidden: product.hiddenAt !== null }, after: { hidden: move === "hide" } })
       return { ok: true }
     }
     const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "admin" })
     if (!row || product.updatedAt.toISOString() !== input.seen) return refuse("moved_on")
     const at = now()
     await tx.update(products).set({ state: row.to, decisionReason: move === "reject" ? reason : "", updatedAt: at, ...(move === "publish" && { publishedAt: product.publishedAt ?? at }) }).where(eq(products.id, productId))
+    await audit(tx, actor, { action: `product.${move}`, subject: { kind: "product", id: productId, title: product.title }, note: reason, before: { state: product.state }, after: { state: row.to } })
     await emit(tx, "product.decided", { productId, sellerId: product.sellerId, toState: row.to })
     await subjectChanged(tx, { kind: "product", id: productId })
     return { ok: true }

@@ -77,6 +77,7 @@ export default function Report({ loaderData: { card, submissionKey }, actionData
           options={reasonsOf(card.kind).map((reason) => ({ value: reason, label: REASON_LABELS[reason] }))}
           defaultValue={values.reason ?? null}
           error={errors.reason}
+          className="md:[&>div]:grid-cols-2"
         />
         <TextArea
           label="자세한 내용"

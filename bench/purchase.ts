@@ -1,0 +1,139 @@
+/** The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through the driver by nobody's screens. */
+import type postgres from "postgres"
+import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
+import { createProduct, createShop, placeInput } from "../app/areas/shop/fixtures.ts"
+import { addToCart, findSelected } from "../app/areas/shop/service/cart.server.ts"
+import { startCheckout } from "../app/areas/shop/service/checkout.server.ts"
+import { confirmPayment } from "../app/areas/shop/service/pay.server.ts"
+import { placeOrder } from "../app/areas/shop/service/place.server.ts"
+import { newId } from "../app/basics/ids.ts"
+import { db } from "../app/platform/db.server.ts"
+import { openSimulated } from "../app/platform/payments/simulator.server.ts"
+import type { Child } from "./servers.ts"
+
+const SHOPPERS = 16
+const SECONDS = 5
+const ROUNDS = 3
+const PRICE_WON = 40_000
+
+type Shopper = { person: Person; productId: string; variantId: string }
+type Statement = { text: string; values: unknown[] }
+
+/** One purchase through the services, as the screens call them. */
+async function buy({ person, variantId }: Shopper): Promise<void> {
+  const added = await addToCart(person.actor, { variantId, quantity: 1 })
+  if (!added.ok) throw new Error(added.reason)
+  const started = await startCheckout(person.actor, { source: "cart", lines: await findSelected(person.actor), submissionKey: newId() })
+  if (!started.ok) throw new Error(started.reason)
+  const placed = await placeOrder(person.actor, started.groupId, placeInput())
+  if (!placed.ok) throw new Error(placed.reason)
+  const { paymentKey } = await openSimulated({ orderId: placed.paymentId, amountWon: PRICE_WON, orderName: "주문", method: "카드", customerName: "김하늘", script: "pay" })
+  const paid = await confirmPayment(person.actor, placed.paymentId, { paymentKey, amountWon: PRICE_WON })
+  if (!paid.ok) throw new Error(paid.reason)
+}
+
+/** What a purchase says to the database, in its order. */
+async function record(shopper: Shopper): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const { options }: { options: { debug: unknown } } = Reflect.get(db(), "$client")
+  options.debug = (_connection: number, text: string, values: unknown[]) => void statements.push({ text, values: [...values] })
+  try {
+    await buy(shopper)
+  } finally {
+    options.debug = false
+  }
+  return statements
+}
+
+const MADE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:sim|ps|tx)_[0-9a-f]{32}|\b20\d{6}-\d{8}\b/g
+
+/** `statements` with everything new that a purchase makes made anew: ids, keys and numbers that are not in `kept`. */
+function anew(statements: readonly Statement[], kept: ReadonlySet<string>): Statement[] {
+  const made = new Map<string, string>()
+  const of = (old: string) => {
+    if (kept.has(old)) return old
+    const known = made.get(old)
+    if (known) return known
+    const id = newId()
+    const fresh = old.includes("_") ? old.slice(0, old.indexOf("_") + 1) + id.replaceAll("-", "") : old.length === 36 ? id : `${old.slice(0, 9)}${(Number.parseInt(id.slice(-12), 16) % 100_000_000).toString().padStart(8, "0")}`
+    made.set(old, fresh)
+    return fresh
+  }
+  const renew = (value: unknown): unknown => (typeof value === "string" ? value.replaceAll(MADE, of) : Array.isArray(value) ? value.map(renew) : value)
+  return statements.map(({ text, values }) => ({ text, values: values.map(renew) }))
+}
+
+const timesASecond = async (shoppers: readonly Shopper[], one: (shopper: Shopper, place: number) => Promise<void>): Promise<{ perSecond: number; p50: number; p99: number }> => {
+  const times: number[] = []
+  const started = performance.now()
+  const end = started + SECONDS * 1_000
+  await Promise.all(shoppers.map(async (shopper, place) => {
+    while (performance.now() < end) {
+      const begin = performance.now()
+      await one(shopper, place)
+      times.push(performance.now() - begin)
+    }
+  }))
+  const seconds = (performance.now() - started) / 1_000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
+}
+
+/** One purchase by forms, as a browser without scripts does it, every screen read. */
+async function shop(url: string, { person, productId, variantId }: Shopper): Promise<void> {
+  const ask = async (path: string, fields?: Record<string, string>) => {
+    const answer = await fetch(url + path, {
+      redirect: "manual", headers: { Cookie: person.cookie, ...(fields ? { Origin: url } : {}) }, ...(fields ? { method: "POST", body: new URLSearchParams(fields) } : {}),
+    })
+    await answer.arrayBuffer()
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`)
+    return answer.headers.get("Location") ?? ""
+  }
+  await ask(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" })
+  const checkout = await ask("/shopping/cart", { intent: "order", submissionKey: newId() })
+  await ask(checkout)
+  const { couponId: _, request: __, consent: ___, phone: ____, ...input } = placeInput()
+  const pay = await ask(checkout, { ...input, phone: "010-1234-5678", consent: "on" })
+  await ask(pay)
+  const done = await ask(pay, { act: "pay" })
+  const complete = await ask(done)
+  if (!complete.startsWith("/shopping/order-complete")) throw new Error(complete)
+  await ask(complete)
+}
+
+export async function measurePurchase(product: Child): Promise<void> {
+  const seller = await createShop()
+  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, async (): Promise<Shopper> => {
+    const goods = await createProduct(seller.sellerId, [{ priceWon: PRICE_WON, stock: 1_000_000 }])
+    return { person: await createPerson(), productId: goods.productId, variantId: goods.variantIds[0] ?? "" }
+  }))
+  const recorded: Statement[][] = []
+  for (const shopper of shoppers) {
+    // The first purchase of somebody says a little more than those that follow.
+    await buy(shopper)
+    recorded.push(await record(shopper))
+  }
+  const kept = new Set(shoppers.flatMap(({ person, productId, variantId }) => [person.actor.userId, productId, variantId, seller.sellerId]))
+  const client: postgres.Sql = Reflect.get(db(), "$client")
+  const floor = async (_: Shopper, place: number) => {
+    const connection = await client.reserve()
+    try {
+      for (const { text, values } of anew(recorded[place] ?? [], kept)) await connection.unsafe(text, values as never[], { prepare: values.length > 0 })
+    } finally {
+      connection.release()
+    }
+  }
+  const rounds: { screens: number; floor: number; p50: number; p99: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const before = await product.usage()
+    const screens = await timesASecond(shoppers, (shopper) => shop(product.url, shopper))
+    const after = await product.usage()
+    const driver = await timesASecond(shoppers, floor)
+    // A round that does not count lets everything warm up.
+    if (round > 0) rounds.push({ screens: screens.perSecond, floor: driver.perSecond, p50: screens.p50, p99: screens.p99 })
+    if (round === ROUNDS) console.log(`\n구매 (담기 → 주문서 → 결제 → 완료, 손님 ${SHOPPERS}명, 요청 8번, 질의 ${recorded[0]?.length ?? 0}개; 한 건에 서버 CPU ${((after.cpuMs - before.cpuMs) / (screens.perSecond * SECONDS)).toFixed(0)} ms, 메모리 ${after.memoryMb} MB)`)
+  }
+  const median = (of: (round: (typeof rounds)[number]) => number) => rounds.map(of).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
+  console.log(`  화면까지 초당 ${median((round) => round.screens).toFixed(1)}건 (p50 ${median((round) => round.p50).toFixed(0)} ms, p99 ${median((round) => round.p99).toFixed(0)} ms) · 같은 질의만 ${median((round) => round.floor).toFixed(1)}건 · 비율 ${median((round) => round.screens / round.floor).toFixed(2)} 목표 ≥ 0.3`)
+}

@@ -1,0 +1,399 @@
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeAll, expect, test } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { applyFor, begunAgo, jobAt, postHire, postSeek, slotIdsOf } from "#app/areas/jobs/fixtures.ts"
+import { hirePosts, jobApplications, jobOffers, jobReviews } from "#app/areas/jobs/schema.server.ts"
+import { hireApplicant } from "#app/areas/jobs/service/apply.server.ts"
+import { hireSubject, seekSubject } from "#app/areas/jobs/service/subject.server.ts"
+import { appealNoShow, signContract } from "#app/areas/jobs/service/work.server.ts"
+import { resetClock, setClock } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { addDays, dayMs, kstDateString } from "#app/basics/time.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+
+let employer: Person
+let worker: Person
+let admin: Person
+beforeAll(async () => {
+  employer = await createPerson({ name: "고용주" })
+  worker = await createPerson({ name: "일꾼이" })
+  admin = await createPerson({ role: "admin" })
+})
+afterEach(resetClock)
+
+const inDays = (days: number) => addDays(kstDateString(new Date()), days)
+const stateOf = async (applicationId: string) => (await db().select({ state: jobApplications.state }).from(jobApplications).where(eq(jobApplications.id, applicationId)))[0]?.state
+const hireOf = async (hireId: string) => (await db().select().from(hirePosts).where(eq(hirePosts.id, hireId)))[0]
+const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
+const queriesOf = (answer: Response) => Number(answer.headers.get("X-Queries"))
+const titlesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*href="\/jobs\/(?:hire|seek)\/[^"]+"[^>]*>([^<]+)</g)].map(([, title]) => title)
+const nextIn = (html: string) => /<a[^>]*href="(\/jobs\/hire[^"]*after=[^"]+)"[^>]*>더 보기/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+const act = (who: Person, applicationId: string, fields: Record<string, string>) => app.post(`/jobs/applications/${applicationId}`, fields, { cookie: who.cookie })
+
+/** The answers of the wizard for one day of eight paid hours, step by step. */
+const stepsOf = (of: { date: string; payWon: string; title?: string; description?: string }): [step: string, fields: Record<string, string>][] => [
+  ["kind", { kind: "cleaning" }],
+  ["pay-type", { payType: "day" }],
+  ["slots", { "slots[0].date": of.date, "slots[0].start": "09:00", "slots[0].end": "18:00", "slots[0].breakMinutes": "60", "slots[0].headcount": "2" }],
+  ["pay", { payWon: of.payWon, payDate: "same_day" }],
+  ["place", { regionCode: "11650", address: "서초대로 77, 3층" }],
+  ["details", { title: of.title ?? "입주청소 보조 두 분", description: of.description ?? "32평 빈집을 함께 청소해요." }],
+  ["conditions", { meals: "on" }],
+  ["employer", { employerKind: "business", businessName: "맑은 청소", representative: "김하늘", businessNumber: "2148612337", contactPhone: "010-9876-0001" }],
+  ["deadline", { deadline: inDays(2) }],
+]
+const send = (who: Person, step: string, fields: Record<string, string>) => app.post(`/jobs/post/hire?step=${step}`, { ...fields, intent: step === "summary" ? "send" : "next" }, { cookie: who.cookie })
+
+test("a job is posted step by step without scripts, kept as a draft on the way, and made once", async () => {
+  const person = await createPerson()
+  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150,000" })) expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
+  const resume = await app.get("/jobs/post/hire", { cookie: person.cookie })
+  expect(await resume.text()).toContain("쓰던 공고가 있어요")
+  const summary = await app.get("/jobs/post/hire?step=summary", { cookie: person.cookie })
+  const page = await summary.text()
+  expect(queriesOf(summary)).toBeLessThanOrEqual(6)
+  expect(page).toContain("일급 150,000원 (시간당 18,750원)")
+  const submissionKey = /name="submissionKey" value="([^"]+)"/.exec(page)?.[1] ?? ""
+  const [first, second] = [await send(person, "summary", { submissionKey }), await send(person, "summary", { submissionKey })]
+  expect(first.status).toBe(302)
+  expect(first.headers.get("Location")).toMatch(/^\/jobs\/hire\/[0-9a-f-]{36}$/)
+  expect(second.status).toBe(302)
+  const made = await db().select().from(hirePosts).where(eq(hirePosts.employerId, person.actor.userId))
+  expect(made).toHaveLength(1)
+  expect(made[0]).toMatchObject({ state: "open", payWon: 150_000, hourlyWon: 18_750, headcount: 2, businessNumber: "2148612337" })
+})
+
+test.each([
+  { year: 2026, day: "2026-12-30", least: 82_560, sentence: "2026년 최저임금은 시간당 10,320원이에요." },
+  { year: 2027, day: "2027-01-04", least: 85_600, sentence: "2027년 최저임금은 시간당 10,700원이에요." },
+])("a day's pay one won below the minimum wage of $year is refused with the sentence, the minimum itself is taken", async ({ day, least, sentence }) => {
+  setClock(() => new Date("2026-12-20T03:00:00Z"))
+  const person = await createPerson()
+  for (const [step, fields] of stepsOf({ date: day, payWon: "" }).slice(0, 3)) expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
+  const refused = await send(person, "pay", { payWon: String(least - 1), payDate: "same_day" })
+  const page = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(page).toContain(sentence)
+  expect(page).toContain(`이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`)
+  expect(place(await send(person, "pay", { payWon: String(least), payDate: "same_day" }))).toEqual([302, "/jobs/post/hire?step=place"])
+})
+
+test("words that sort people by sex, age or looks are refused beside the field, with what was typed", async () => {
+  const person = await createPerson()
+  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150000" }).slice(0, 5)) await send(person, step, fields)
+  for (const [title, description] of [["여성 우대 입주청소", "32평 빈집을 함께 청소해요."], ["입주청소 보조", "35세 이하 지원해 주세요. 함께 청소해요."], ["입주청소 보조", "용모 단정한 분과 함께 청소해요."]] as const) {
+    const refused = await send(person, "details", { title, description })
+    const page = await refused.text()
+    expect(refused.status).toBe(400)
+    expect(page).toContain("표현은 쓸 수 없어요.")
+    expect(page).toContain(title)
+  }
+})
+
+test("the list filters by what its address says and comes back to it; each filter changes what is found", async () => {
+  const region = "26350"
+  const day = inDays(9)
+  await postHire(employer.actor, { title: "해운대 카페 새벽 조", kind: "cafe", regionCode: region, payType: "hour", payWon: 12_000, slots: [{ date: day, start: "06:00", end: "11:00", breakMinutes: 30, headcount: 1 }] })
+  await postHire(employer.actor, { title: "해운대 이사 하루", kind: "moving", regionCode: region })
+  await postHire(employer.actor, { title: "해운대 사무 한 달", kind: "office", regionCode: region, payType: "month", payWon: 2_400_000, payDate: "monthly", weekdays: ["1", "2", "3", "4", "5"], slots: [{ date: day, start: "13:00", end: "17:00", breakMinutes: 0, headcount: 1 }] })
+  const found = async (query: string) => titlesIn(await (await app.get(`/jobs/hire?region=${region}${query}`)).text())
+  expect((await found("")).sort()).toEqual(["해운대 사무 한 달", "해운대 이사 하루", "해운대 카페 새벽 조"])
+  expect(await found("&kind=cafe")).toEqual(["해운대 카페 새벽 조"])
+  expect(await found("&pay=month")).toEqual(["해운대 사무 한 달"])
+  expect(await found(`&date=${inDays(3)}`)).toEqual(["해운대 이사 하루"])
+  expect((await found("&time=afternoon")).sort()).toEqual(["해운대 사무 한 달", "해운대 이사 하루"])
+  expect((await found("&short=1")).sort()).toEqual(["해운대 이사 하루", "해운대 카페 새벽 조"])
+  expect(await found("&sort=wage")).toEqual(["해운대 이사 하루", "해운대 카페 새벽 조", "해운대 사무 한 달"])
+  expect(await found("&kind=sound")).toEqual([])
+  expect((await app.get("/jobs/hire?kind=none&region=x&after=%00&sort=-1&date=2026-02-30")).status).toBe(200)
+})
+
+test("every sort pages by links through all posts, each once, in at most six queries a page", async () => {
+  for (let made = 0; made < 25; made += 1) await postHire((await createPerson()).actor, { title: `부평 포장 ${made}`, regionCode: "28237", payWon: 120_000 + (made % 5) * 1_000 })
+  for (const sort of ["newest", "deadline", "wage", "region"]) {
+    const seen: (string | undefined)[] = []
+    let path: string | undefined = `/jobs/hire?region=28237&sort=${sort}`
+    while (path && seen.length < 100) {
+      const answer = await app.get(path, { cookie: worker.cookie })
+      expect(queriesOf(answer)).toBeLessThanOrEqual(6)
+      const page = await answer.text()
+      seen.push(...titlesIn(page))
+      path = nextIn(page)
+    }
+    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 25, 25])
+  }
+})
+
+test("a post tells search engines what it is while it takes applications, and nothing when it is closed", async () => {
+  const hireId = await postHire(employer.actor, { title: "검색되는 청소" })
+  const open = await (await app.get(`/jobs/hire/${hireId}`)).text()
+  const posting: unknown = JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(open)?.[1] ?? "null")
+  expect(posting).toMatchObject({ "@type": "JobPosting", title: "검색되는 청소", hiringOrganization: { name: "서초동 가정집" }, baseSalary: { currency: "KRW", value: { value: 150_000, unitText: "DAY" } } })
+  expect(open).not.toContain("서초대로 77")
+  expect(open).not.toContain("98760001")
+  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })).status).toBe(302)
+  const closed = await (await app.get(`/jobs/hire/${hireId}`)).text()
+  expect(closed).not.toContain("JobPosting")
+  expect(closed).toContain("모집이 끝났어요")
+  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })).status).toBe(409)
+  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: worker.cookie })).status).toBe(404)
+})
+
+test("what is hidden does not exist for others; its owner reads why", async () => {
+  const hireId = await postHire(employer.actor, { title: "숨겨질 공고" })
+  const seeker = await createPerson()
+  const seekId = await postSeek(seeker.actor, { title: "숨겨질 구직" })
+  await inTransaction(async (tx) => {
+    await hireSubject.setHidden?.(tx, hireId, "허위 공고예요.")
+    await seekSubject.setHidden?.(tx, seekId, "허위 글이에요.")
+  })
+  for (const path of [`/jobs/hire/${hireId}`, `/jobs/seek/${seekId}`]) {
+    expect((await app.get(path)).status).toBe(404)
+    expect((await app.get(path, { cookie: worker.cookie })).status).toBe(404)
+    expect((await app.post(path, { intent: "save", on: "1" }, { cookie: worker.cookie })).status).toBe(404)
+  }
+  expect(await (await app.get(`/jobs/hire/${hireId}`, { cookie: employer.cookie })).text()).toContain("허위 공고예요.")
+  expect(await (await app.get("/jobs/hire")).text()).not.toContain("숨겨질 공고")
+  expect(await (await app.get("/jobs/seek")).text()).not.toContain("숨겨질 구직")
+  const [slotId = ""] = await slotIdsOf(hireId)
+  const answer = await app.post(`/jobs/hire/${hireId}/apply`, { "slotIds[]": slotId, message: "지원해요. 잘할게요.", phone: "010-9876-0002", ageConsent: "on", thirdPartyConsent: "on", submissionKey: newId() }, { cookie: worker.cookie })
+  expect(answer.status).toBe(404)
+})
+
+test("applying asks for a day, a word, a phone and consent; twice applies once; one's own post not at all", async () => {
+  const hireId = await postHire(employer.actor)
+  const path = `/jobs/hire/${hireId}/apply`
+  const person = await createPerson()
+  const wrong = await app.post(path, { message: "안녕", phone: "1234", submissionKey: newId() }, { cookie: person.cookie })
+  const page = await wrong.text()
+  expect(wrong.status).toBe(400)
+  for (const sentence of ["일할 날", "연락처는 010-1234-5678처럼 써요", "개인정보 제3자 제공에 동의해 주세요."]) expect(page).toContain(sentence)
+  expect(page).toContain("안녕")
+  const [slotId = ""] = await slotIdsOf(hireId)
+  const fields = { "slotIds[]": slotId, message: "비슷한 일을 해 봤어요.", phone: "010-9876-0002", ageConsent: "on", thirdPartyConsent: "on", submissionKey: newId() }
+  const [first, second] = [await app.post(path, fields, { cookie: person.cookie }), await app.post(path, fields, { cookie: person.cookie })]
+  expect(first.headers.get("Location")).toMatch(/^\/jobs\/applications\//)
+  expect(second.headers.get("Location")).toBe(first.headers.get("Location"))
+  // Who has applied is led to their application, who posted it to the post.
+  expect(place(await app.post(path, { ...fields, submissionKey: newId() }, { cookie: person.cookie }))).toEqual([302, first.headers.get("Location")])
+  expect(place(await app.post(path, { ...fields, submissionKey: newId() }, { cookie: employer.cookie }))).toEqual([302, `/jobs/hire/${hireId}`])
+  expect(await db().select().from(jobApplications).where(eq(jobApplications.hireId, hireId))).toHaveLength(1)
+  const visitor = await app.post(path, { ...fields, submissionKey: newId() })
+  expect([visitor.status, visitor.headers.get("Location")?.startsWith("/login?")]).toEqual([302, true])
+})
+
+test("from applying to the rating: seen, shortlisted, hired, signed, come, done, paid, rated by both", async () => {
+  const boss = await createPerson({ name: "사장이" })
+  const person = await createPerson({ name: "일손이" })
+  const hireId = await postHire(boss.actor, { slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }] })
+  const applicationId = await applyFor(person.actor, hireId)
+  const waiting = await applyFor((await createPerson()).actor, hireId)
+  const applicants = `/jobs/hire/${hireId}/applicants`
+  const list = await app.get(applicants, { cookie: boss.cookie })
+  expect([list.status, queriesOf(list) <= 9]).toEqual([200, true])
+  expect(await stateOf(applicationId)).toBe("viewed")
+  expect((await app.post(applicants, { intent: "shortlist", applicationId }, { cookie: boss.cookie })).status).toBe(302)
+  // A shortlist is the employer's own.
+  expect(await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text()).not.toContain("관심 지원자")
+  expect((await app.post(applicants, { intent: "hire", applicationId }, { cookie: boss.cookie })).status).toBe(400)
+  expect((await app.post(applicants, { intent: "hire", applicationId, contractConsent: "on" }, { cookie: person.cookie })).status).toBe(404)
+  expect((await app.post(applicants, { intent: "hire", applicationId, contractConsent: "on" }, { cookie: boss.cookie })).status).toBe(302)
+  // The last place closes the post and tells who waited.
+  expect(await hireOf(hireId)).toMatchObject({ state: "closed", closedReason: "filled", hiredCount: 1 })
+  expect(await stateOf(waiting)).toBe("rejected")
+  expect((await act(person, applicationId, { intent: "check_in" })).status).toBe(409)
+  expect((await act(person, applicationId, { intent: "sign" })).status).toBe(302)
+  expect((await act(person, applicationId, { intent: "check_in" })).status).toBe(409)
+  await begunAgo(hireId, 1)
+  expect((await act(person, applicationId, { intent: "check_in" })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("hired")
+  expect((await act(boss, applicationId, { intent: "check_in" })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("checked_in")
+  expect((await act(boss, applicationId, { intent: "confirm_pay" })).status).toBe(409)
+  for (const side of [boss, person]) expect((await act(side, applicationId, { intent: "confirm_work" })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("worked")
+  expect((await act(boss, applicationId, { intent: "pay_sent" })).status).toBe(302)
+  expect((await act(person, applicationId, { intent: "confirm_pay" })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("wage_paid")
+  expect((await act(person, applicationId, { intent: "review", rating: "9" })).status).toBe(400)
+  expect((await act(person, applicationId, { intent: "review", rating: "5", body: "임금이 바로 들어왔어요. 010-1111-2222" })).status).toBe(302)
+  expect((await act(person, applicationId, { intent: "review", rating: "1" })).status).toBe(409)
+  expect(await (await app.get(`/jobs/hire/${hireId}`)).text()).not.toContain("임금이 바로 들어왔어요")
+  expect((await act(boss, applicationId, { intent: "review", rating: "4", body: "손이 빨라요." })).status).toBe(302)
+  const shown = await (await app.get(`/jobs/hire/${hireId}`)).text()
+  expect(shown).toContain("임금이 바로 들어왔어요")
+  expect(shown).not.toContain("1111-2222")
+  for (const side of [boss, person]) {
+    const page = await app.get(`/jobs/applications/${applicationId}`, { cookie: side.cookie })
+    expect([page.status, queriesOf(page) <= 6]).toEqual([200, true])
+  }
+})
+
+test("two who are hired for the last place at once: one gets it", async () => {
+  const hireId = await postHire(employer.actor, { slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }] })
+  const rivals = [await applyFor((await createPerson()).actor, hireId), await applyFor((await createPerson()).actor, hireId)]
+  const answers = await Promise.all(rivals.map((applicationId) => app.post(`/jobs/hire/${hireId}/applicants`, { intent: "hire", applicationId, contractConsent: "on" }, { cookie: employer.cookie })))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
+  expect((await hireOf(hireId))?.hiredCount).toBe(1)
+})
+
+test("an applicant is refused with a reason they read, and one takes an application back before it is decided", async () => {
+  const { applicationId, hireId, employer: boss, worker: person } = await jobAt("applied")
+  expect((await app.post(`/jobs/hire/${hireId}/applicants`, { intent: "reject", applicationId, reason: "일정이 맞지 않아요" }, { cookie: boss.cookie })).status).toBe(302)
+  expect(await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text()).toContain("일정이 맞지 않아요")
+  expect((await act(person, applicationId, { intent: "withdraw" })).status).toBe(409)
+  const other = await jobAt("applied")
+  expect((await act(other.worker, other.applicationId, { intent: "withdraw" })).status).toBe(302)
+  expect(await stateOf(other.applicationId)).toBe("withdrawn")
+  expect((await app.post(`/jobs/hire/${other.hireId}/applicants`, { intent: "hire", applicationId: other.applicationId, contractConsent: "on" }, { cookie: other.employer.cookie })).status).toBe(409)
+})
+
+test("address and phone are for those who were hired, and the page for its two people and admins", async () => {
+  const job = await jobAt("applied", { hire: { address: "비밀로 99, 2층", contactPhone: "+821098761234" } })
+  const path = `/jobs/applications/${job.applicationId}`
+  const read = async (who: Person) => (await app.get(path, { cookie: who.cookie })).text()
+  expect(await read(job.worker)).not.toContain("비밀로 99")
+  expect((await app.get(path, { cookie: (await createPerson()).cookie })).status).toBe(404)
+  expect((await hireApplicant(job.employer.actor, job.applicationId)).ok).toBe(true)
+  const hired = await read(job.worker)
+  expect(hired).toContain("비밀로 99")
+  expect(hired).toContain("010-9876-1234")
+  expect((await app.get(path, { cookie: admin.cookie })).status).toBe(200)
+})
+
+test("a no-show is reported once the shift began, objected to once within 7 days, and taken back by an admin", async () => {
+  const early = await jobAt("signed")
+  expect((await act(early.employer, early.applicationId, { intent: "no_show", note: "오지 않았어요." })).status).toBe(409)
+  const { applicationId, employer: boss, worker: person } = await jobAt("begun")
+  expect((await act(boss, applicationId, { intent: "no_show", note: "" })).status).toBe(400)
+  expect((await act(boss, applicationId, { intent: "no_show", note: "30분을 기다렸는데 오지 않았어요." })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("no_show")
+  expect((await act(boss, applicationId, { intent: "appeal", note: "내가 신고했어요." })).status).toBe(409)
+  expect((await act(person, applicationId, { intent: "appeal", note: "7시 50분에 도착해 전화했어요." })).status).toBe(302)
+  expect((await act(person, applicationId, { intent: "appeal", note: "다시 말씀드려요." })).status).toBe(409)
+
+  const queue = await app.get("/admin/appeals", { cookie: admin.cookie })
+  expect(queriesOf(queue)).toBeLessThanOrEqual(6)
+  expect(await queue.text()).toContain("7시 50분에 도착해 전화했어요.")
+  const file = `/admin/appeals/${applicationId}`
+  const page = await app.get(file, { cookie: admin.cookie })
+  const words = await page.text()
+  expect(queriesOf(page)).toBeLessThanOrEqual(6)
+  expect(words).toContain("30분을 기다렸는데 오지 않았어요.")
+  expect((await app.post(file, { decision: "reverse", answer: "" }, { cookie: admin.cookie })).status).toBe(400)
+  expect((await app.post(file, { decision: "reverse", answer: "통화 기록이 맞아요." }, { cookie: person.cookie })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("no_show")
+  expect(place(await app.post(file, { decision: "reverse", answer: "통화 기록이 맞아요." }, { cookie: admin.cookie }))).toEqual([302, file])
+  expect(await stateOf(applicationId)).toBe("hired")
+  expect((await app.post(file, { decision: "uphold", answer: "다시 볼게요." }, { cookie: admin.cookie })).status).toBe(409)
+  await app.drainEvents()
+  expect(await (await app.get("/notifications", { cookie: person.cookie })).text()).toContain("노쇼 신고가 취소됐어요")
+})
+
+test("an objection comes too late after 7 days, and an admin does not decide their own", async () => {
+  const late = await jobAt("no_show")
+  setClock(() => new Date(Date.now() + 7 * dayMs + 60_000))
+  expect(await appealNoShow(late.worker.actor, late.applicationId, "이제 봤어요. 갔었어요.")).toEqual({ ok: false, reason: "too_late" })
+  resetClock()
+  const own = await jobAt("no_show", { worker: await createPerson({ role: "admin" }) })
+  expect((await appealNoShow(own.worker.actor, own.applicationId, "정문에서 기다렸어요.")).ok).toBe(true)
+  expect((await app.post(`/admin/appeals/${own.applicationId}`, { decision: "reverse", answer: "내가 맞아요." }, { cookie: own.worker.cookie })).status).toBe(409)
+  expect(await stateOf(own.applicationId)).toBe("no_show")
+})
+
+test("a wage that did not come is said, stays on record, and is ended by the worker alone", async () => {
+  const { applicationId, employer: boss, worker: person } = await jobAt("worked")
+  expect((await act(person, applicationId, { intent: "dispute_wage", note: "사흘째 들어오지 않았어요." })).status).toBe(302)
+  expect(await (await app.get(`/jobs/applications/${applicationId}`, { cookie: boss.cookie })).text()).toContain("사흘째 들어오지 않았어요.")
+  expect((await act(boss, applicationId, { intent: "confirm_pay" })).status).toBe(409)
+  expect((await act(person, applicationId, { intent: "confirm_pay" })).status).toBe(302)
+  expect(await stateOf(applicationId)).toBe("wage_paid")
+})
+
+test("an employer offers one of their open posts to a seeker, who accepts among the applicants or declines", async () => {
+  const boss = await createPerson()
+  const person = await createPerson()
+  const seekId = await postSeek(person.actor)
+  const none = await app.get(`/jobs/seek/${seekId}/offer`, { cookie: boss.cookie })
+  expect(await none.text()).toContain("먼저 구인 공고를 올려 주세요")
+  const hireId = await postHire(boss.actor)
+  const offer = () => app.post(`/jobs/seek/${seekId}/offer`, { hireId, message: "함께 일하고 싶어요." }, { cookie: boss.cookie })
+  expect(place(await offer())).toEqual([302, `/jobs/seek/${seekId}`])
+  expect((await offer()).status).toBe(409)
+  expect((await app.post(`/jobs/seek/${seekId}/offer`, { hireId, message: "남의 공고예요." }, { cookie: worker.cookie })).status).toBe(409)
+  const [made] = await db().select().from(jobOffers).where(eq(jobOffers.seekId, seekId))
+  const page = `/jobs/seek/${seekId}`
+  expect(await (await app.get(page, { cookie: person.cookie })).text()).toContain("함께 일하고 싶어요.")
+  expect(await (await app.get(page, { cookie: worker.cookie })).text()).not.toContain("함께 일하고 싶어요.")
+  expect((await app.post(page, { intent: "accept", offerId: made?.id ?? "" }, { cookie: person.cookie })).status).toBe(400)
+  const accept = { intent: "accept", offerId: made?.id ?? "", phone: "010-9876-0003", ageConsent: "on", thirdPartyConsent: "on" }
+  expect((await app.post(page, accept, { cookie: worker.cookie })).status).toBe(404)
+  expect((await app.post(page, accept, { cookie: person.cookie })).headers.get("Location")).toMatch(/^\/jobs\/applications\//)
+  expect((await app.post(page, { intent: "decline", offerId: made?.id ?? "" }, { cookie: person.cookie })).status).toBe(409)
+  const [application] = await db().select().from(jobApplications).where(eq(jobApplications.workerId, person.actor.userId))
+  expect(application).toMatchObject({ hireId, state: "shortlisted", offerId: made?.id })
+})
+
+test("a post closes by its deadline, silent work is confirmed after 3 days, a lone review published after 7", async () => {
+  const hireId = await postHire(employer.actor)
+  const job = await jobAt("checked_in")
+  const rated = await jobAt("wage_paid")
+  expect((await act(rated.worker, rated.applicationId, { intent: "review", rating: "4", body: "쉬는 시간을 지켜 줬어요." })).status).toBe(302)
+  await app.runJob("close-hires")
+  expect((await hireOf(hireId))?.state).toBe("open")
+  setClock(() => new Date(Date.now() + 8 * dayMs))
+  for (const name of ["close-hires", "confirm-work", "publish-job-reviews"]) await app.runJob(name)
+  expect(await hireOf(hireId)).toMatchObject({ state: "closed", closedReason: "deadline" })
+  expect(await stateOf(job.applicationId)).toBe("worked")
+  expect((await db().select().from(jobReviews).where(eq(jobReviews.applicationId, rated.applicationId)))[0]?.publishedAt).not.toBeNull()
+})
+
+test("a closed post is posted again as a new one, from its own words", async () => {
+  const { hireId, employer: boss } = await jobAt("signed", { hire: { title: "다시 올릴 청소" } })
+  expect(place(await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: boss.cookie }))).toEqual([302, "/jobs/post/hire?step=slots"])
+  const [, slots] = stepsOf({ date: inDays(5), payWon: "" })[2] ?? ["", {}]
+  expect(place(await send(boss, "slots", slots))).toEqual([302, "/jobs/post/hire?step=deadline"])
+  expect(place(await send(boss, "deadline", { deadline: inDays(4) }))).toEqual([302, "/jobs/post/hire?step=summary"])
+  const page = await (await app.get("/jobs/post/hire?step=summary", { cookie: boss.cookie })).text()
+  expect(page).toContain("다시 올릴 청소")
+  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: worker.cookie })).status).toBe(404)
+})
+
+test("once somebody applied the pay only rises and the address stays; never below the minimum wage", async () => {
+  const { hireId, employer: boss } = await jobAt("applied")
+  const path = `/jobs/hire/${hireId}/edit`
+  const edit = (changes: Record<string, string>) =>
+    app.post(path, { title: "입주청소 보조 두 분", description: "32평 빈집을 함께 청소해요.", payWon: "150000", address: "서초대로 77, 101동 1001호", contactPhone: "010-9876-0001", deadline: inDays(2), ...changes }, { cookie: boss.cookie })
+  const sentenceOf = async (answer: Response) => [answer.status, await answer.text()] as const
+  const low = await sentenceOf(await edit({ payWon: "140000" }))
+  expect([low[0], low[1].includes("급여를 낮출 수 없어요")]).toEqual([400, true])
+  const least = await sentenceOf(await edit({ payWon: "80000" }))
+  expect([least[0], least[1].includes("최저임금은 시간당")]).toEqual([400, true])
+  const moved = await sentenceOf(await edit({ address: "다른 곳으로 옮겨요 12" }))
+  expect([moved[0], moved[1].includes("주소를 바꿀 수 없어요")]).toEqual([400, true])
+  expect((await edit({ payWon: "160000" })).status).toBe(302)
+  expect(await hireOf(hireId)).toMatchObject({ payWon: 160_000, hourlyWon: 20_000 })
+})
+
+test("saving, one's own lists and the pages of posts keep to six queries", async () => {
+  const { hireId, employer: boss, worker: person, applicationId } = await jobAt("hired")
+  const openHireId = await postHire(boss.actor)
+  const seekId = await postSeek(person.actor)
+  expect((await signContract(person.actor, applicationId)).ok).toBe(true)
+  for (const path of [`/jobs/hire/${openHireId}`]) expect((await app.post(path, { intent: "save", on: "1" }, { cookie: person.cookie })).status).toBe(302)
+  expect(await (await app.get("/my-info/saved-jobs", { cookie: person.cookie })).text()).toContain("입주청소 보조 두 분")
+  const pages: [Person, string][] = [
+    [person, "/my-info/applications"], [boss, "/my-info/hiring"], [person, "/my-info/saved-jobs"], [person, `/jobs/hire/${hireId}`], [boss, `/jobs/hire/${openHireId}`], [boss, `/jobs/seek/${seekId}`], [person, `/jobs/seek/${seekId}`],
+    [boss, "/jobs/seek"], [boss, `/jobs/seek/${seekId}/offer`], [boss, `/jobs/hire/${openHireId}/edit`], [person, `/jobs/seek/${seekId}/edit`], [worker, `/jobs/hire/${openHireId}/apply`], [boss, `/jobs/hire/${hireId}/applicants`],
+  ]
+  const over: [string, number, number][] = []
+  for (const [who, path] of pages) {
+    const answer = await app.get(path, { cookie: who.cookie })
+    if (answer.status !== 200 || queriesOf(answer) > 6) over.push([path, answer.status, queriesOf(answer)])
+  }
+  expect(over).toEqual([])
+  expect((await db().execute(sql`select 1 from hire_saves where user_id = ${person.actor.userId}`)).length).toBe(1)
+})

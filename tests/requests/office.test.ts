@@ -1,0 +1,245 @@
+/** The back office's people, log, settings and exports over HTTP: admins alone, every deed with its line, every refusal with its sentence. */
+import { and, desc, eq, sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { createPerson, createSession, type Person } from "#app/areas/accounts/fixtures.ts"
+import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
+import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
+import { orderIn } from "#app/areas/orders/fixtures.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { auditLog } from "#app/platform/schema.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+const location = (answer: Response) => answer.headers.get("Location")
+
+let admin: Person
+let colleague: Person
+let customer: Person
+let expert: Expert
+beforeAll(async () => {
+  admin = await createPerson({ role: "admin", name: "서지훈" })
+  colleague = await createPerson({ role: "admin", name: "오나래" })
+  customer = await createPerson({ name: "비밀손님", email: "hidden-customer@example.kr", phone: "+821055554444" })
+  expert = await createExpert({ name: "비밀전문가" })
+})
+
+const asAdmin = () => ({ cookie: admin.cookie })
+const lastLine = async (subjectId: string) => (await db().select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(desc(auditLog.id)).limit(1))[0]
+const screens = () => [
+  "/admin", "/admin/users", `/admin/users/${customer.actor.userId}`, "/admin/users?q=비밀&sort=name", "/admin/audit", "/admin/settings", "/admin/settings/coupons", "/admin/settings/questions/repair",
+  "/admin/settings/questions/repair/home", "/admin/settings/questions/repair/new", "/admin/reviews", "/admin/reports",
+]
+
+describe("who may enter", () => {
+  test("visitors, customers and experts go to the first page from every screen and every form, and nothing of it is sent to them", async () => {
+    for (const path of screens()) {
+      for (const cookie of [undefined, customer.cookie, expert.cookie]) {
+        const options = cookie ? { cookie } : {}
+        expect(location(await app.get(path, options)), path).toBe("/")
+        expect(await (await app.get(`${path.split("?")[0]}.data`, options)).text(), path).not.toContain("hidden-customer")
+        const sent = await app.post(path, { intent: "ban", ban: "7", reason: "그냥", "ids[]": customer.actor.userId }, options)
+        expect(location(sent) === "/" || sent.status === 405, path).toBe(true)
+      }
+    }
+    for (const cookie of [customer.cookie, expert.cookie]) expect(location(await app.post("/admin/export/users", {}, { cookie }))).toBe("/")
+    expect((await db().select({ until: profiles.bannedUntil }).from(profiles).where(eq(profiles.userId, customer.actor.userId)))[0]?.until).toBeNull()
+  })
+
+  test("an admin sees every screen within six queries", async () => {
+    for (const path of screens()) {
+      const page = await app.get(path, asAdmin())
+      expect(page.status, path).toBe(200)
+      expect(Number(page.headers.get("X-Queries")), path).toBeLessThanOrEqual(6)
+    }
+  })
+
+  test("what does not exist is 404", async () => {
+    for (const path of ["/admin/users/nonsense", `/admin/users/${newId()}`, "/admin/settings/questions/cooking", "/admin/settings/questions/repair/nothing"]) expect((await app.get(path, asAdmin())).status, path).toBe(404)
+    expect((await app.post("/admin/export/secrets", {}, asAdmin())).status).toBe(404)
+  })
+})
+
+describe("members", () => {
+  test("a member is found by the beginning of the name, the address and the phone number, whatever is typed", async () => {
+    for (const term of ["비밀손", "hidden-cust", "HIDDEN-CUSTOMER@example.kr", "010-5555-4444", "01055554444", customer.actor.userId]) {
+      expect(await (await app.get(`/admin/users?q=${encodeURIComponent(term)}`, asAdmin())).text(), term).toContain("hidden-customer@example.kr")
+    }
+    for (const term of ["%", "_", "밀손님", "' or 1=1 --"]) expect(await (await app.get(`/admin/users?q=${encodeURIComponent(term)}`, asAdmin())).text(), term).not.toContain("hidden-customer@example.kr")
+  })
+
+  test("every page of the list, in every order, holds each member once", async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, n) => createPerson({ name: `쪽${String(n).padStart(2, "0")}` })))
+    for (const sort of ["newest", "oldest", "name"]) {
+      const seen: string[] = []
+      let after: string | undefined
+      for (let pages = 0; pages < 10; pages += 1) {
+        const html = await (await app.get(`/admin/users?q=${encodeURIComponent("쪽")}&sort=${sort}${after ? `&after=${after}` : ""}`, asAdmin())).text()
+        seen.push(...[...html.matchAll(/>(쪽\d\d)</g)].map((match) => match[1] ?? ""))
+        after = /after=([\w-]+)"[^>]*>다음/.exec(html)?.[1]
+        if (!after) break
+      }
+      expect(seen.length, sort).toBe(60)
+      expect(new Set(seen).size, sort).toBe(60)
+    }
+  })
+
+  test("a ban needs its reason, ends every session at once, says why at the next sign-in, and is written down", async () => {
+    const person = await createPerson({ name: "막힐이" })
+    const second = await createSession(person.actor.userId)
+    const path = `/admin/users/${person.actor.userId}`
+    const bare = await app.post(path, { intent: "ban", ban: "7", reason: " " }, asAdmin())
+    expect(bare.status).toBe(400)
+    expect(await bare.text()).toContain("이유를 입력해 주세요")
+    expect(location(await app.post(path, { intent: "ban", ban: "7", reason: "욕설을 되풀이했어요" }, asAdmin()))).toBe(path)
+    for (const cookie of [person.cookie, second]) expect((await app.get("/my-info", { cookie })).status).toBe(302)
+    expect(await db().select().from(sessions).where(eq(sessions.userId, person.actor.userId))).toEqual([])
+    expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.ban", actorId: admin.actor.userId, note: "욕설을 되풀이했어요", before: { bannedUntil: null } })
+    expect(await (await app.get(path, asAdmin())).text()).toContain("욕설을 되풀이했어요")
+
+    const sanctionId = /name="sanctionId" value="([^"]+)"/.exec(await (await app.get(path, asAdmin())).text())?.[1] ?? ""
+    expect(location(await app.post(path, { intent: "lift", sanctionId, reason: "오해였어요" }, asAdmin()))).toBe(path)
+    expect((await db().select({ until: profiles.bannedUntil }).from(profiles).where(eq(profiles.userId, person.actor.userId)))[0]?.until).toBeNull()
+    expect((await app.post(path, { intent: "lift", sanctionId, reason: "다시 풀어요" }, asAdmin())).status).toBe(409)
+    expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.lift" })
+  })
+
+  test("a shorter ban does not end a longer one, and lifting the longer leaves the shorter in force", async () => {
+    const person = await createPerson()
+    const path = `/admin/users/${person.actor.userId}`
+    for (const ban of ["30", "3"]) await app.post(path, { intent: "ban", ban, reason: `정지 ${ban}일` }, asAdmin())
+    const until = async () => (await db().select({ until: profiles.bannedUntil }).from(profiles).where(eq(profiles.userId, person.actor.userId)))[0]?.until?.getTime() ?? 0
+    expect(Math.round((await until() - Date.now()) / 86_400_000)).toBe(30)
+    const [longer] = await db().execute<{ id: string }>(sql`select id from sanctions where user_id = ${person.actor.userId}::uuid order by ends_at desc limit 1`)
+    await app.post(path, { intent: "lift", sanctionId: longer?.id ?? "", reason: "줄여요" }, asAdmin())
+    expect(Math.round((await until() - Date.now()) / 86_400_000)).toBe(3)
+  })
+
+  test("several are warned at once; admins among them are left out", async () => {
+    const people = await Promise.all([createPerson(), createPerson()])
+    const ids = [...people.map((person) => person.actor.userId), colleague.actor.userId]
+    const done = await app.post("/admin/users?kind=customer", { "ids[]": ids, intent: "warn", reason: "도배를 멈춰 주세요" }, asAdmin())
+    expect(location(done)).toBe("/admin/users?kind=customer")
+    for (const person of people) expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.warn" })
+    expect(await lastLine(colleague.actor.userId)).toBeUndefined()
+    expect((await app.post("/admin/users", { "ids[]": [colleague.actor.userId], intent: "ban", ban: "7", reason: "그냥" }, asAdmin())).status).toBe(409)
+    expect((await app.post("/admin/users", { intent: "ban", ban: "7", reason: "그냥" }, asAdmin())).status).toBe(400)
+  })
+
+  test("nobody makes an admin alone: who asked cannot confirm, another can, and only one of two rivals does", async () => {
+    const person = await createPerson({ name: "새관리" })
+    const path = `/admin/users/${person.actor.userId}`
+    expect(location(await app.post(path, { intent: "request_admin", reason: "문의를 맡아요" }, asAdmin()))).toBe(path)
+    expect((await app.post(path, { intent: "request_admin", reason: "또 해요" }, asAdmin())).status).toBe(409)
+    const [request] = await db().execute<{ id: string }>(sql`select id from admin_requests where user_id = ${person.actor.userId}::uuid`)
+    const confirm = { intent: "confirm", requestId: request?.id ?? "" }
+    expect((await app.post(path, confirm, asAdmin())).status).toBe(409)
+    expect(location(await app.get("/admin", { cookie: person.cookie }))).toBe("/")
+    const rivals = await Promise.all([app.post(path, confirm, { cookie: colleague.cookie }), app.post(path, confirm, { cookie: colleague.cookie })])
+    expect(rivals.map((answer) => answer.status).sort()).toEqual([302, 409])
+    expect((await app.get("/my-info", { cookie: person.cookie })).status).toBe(302)
+    expect((await app.get("/admin", { cookie: await createSession(person.actor.userId) })).status).toBe(200)
+    expect(await lastLine(person.actor.userId)).toMatchObject({ action: "admin.confirm", actorId: colleague.actor.userId, before: { role: "user" }, after: { role: "admin" } })
+    expect(location(await app.post(path, { intent: "take_back", reason: "그만둬요" }, asAdmin()))).toBe(path)
+    expect((await app.post(`/admin/users/${admin.actor.userId}`, { intent: "take_back", reason: "나를" }, asAdmin())).status).toBe(409)
+  })
+
+  test("the type changes with a reason, never that of an approved expert", async () => {
+    const person = await createPerson()
+    const path = `/admin/users/${person.actor.userId}`
+    expect(location(await app.post(path, { intent: "type", userType: "expert", reason: "전문가로 가입하려 했어요" }, asAdmin()))).toBe(path)
+    expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.type", before: { userType: "customer" }, after: { userType: "expert" } })
+    expect((await app.post(`/admin/users/${expert.expertId}`, { intent: "type", userType: "customer", reason: "바꿔요" }, asAdmin())).status).toBe(409)
+  })
+})
+
+describe("the log", () => {
+  test("nothing of it can be changed or removed, whoever asks the database", async () => {
+    expect((await db().select({ id: auditLog.id }).from(auditLog)).length).toBeGreaterThan(0)
+    for (const attempt of [sql`update audit_log set note = 'x'`, sql`delete from audit_log`, sql`truncate audit_log`]) await expect(db().execute(attempt)).rejects.toThrow()
+  })
+
+  test("what admins decided elsewhere stands in it: experts, orders, notices", async () => {
+    const applicant = await createExpert({ state: "reviewing" })
+    await app.post(`/admin/expert/${applicant.expertId}`, { move: "approve" }, asAdmin())
+    expect(await lastLine(applicant.expertId)).toMatchObject({ action: "expert.approve", before: { state: "reviewing" }, after: { state: "approved" } })
+    const { orderId } = await orderIn("disputed", { customer })
+    await app.post(`/admin/orders/${orderId}`, { intent: "resolve", outcome: "cancel", note: "환불하기로 했어요" }, asAdmin())
+    expect(await lastLine(orderId)).toMatchObject({ action: "order.resolve_cancel", note: expect.stringContaining("환불하기로") })
+    const html = await (await app.get(`/admin/audit?area=order&by=${admin.actor.userId}`, asAdmin())).text()
+    expect(html).toContain("분쟁을 취소로 정리했어요")
+    expect(html).not.toContain("승인했어요")
+  })
+})
+
+describe("exports", () => {
+  test("a table comes as CSV with its head, all rows and nothing that runs as a formula, and the export is written down", async () => {
+    await createPerson({ name: "=HYPERLINK(1)", email: "formula@example.kr" })
+    const answer = await app.post("/admin/export/users", {}, asAdmin())
+    expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
+    const text = new TextDecoder().decode(bytes)
+    const rows = text.trim().split("\r\n")
+    expect(rows.length - 1).toBe(Number(answer.headers.get("X-Total-Rows")))
+    expect(rows[0]).toContain("이름,이메일,휴대폰")
+    expect(text).toContain("'=HYPERLINK(1)")
+    expect(text).toContain("010-5555-4444")
+    expect(await lastLine("users")).toMatchObject({ action: "export.users" })
+    for (const kind of ["orders", "reviews", "reports", "tickets", "audit"]) expect((await app.post(`/admin/export/${kind}`, {}, asAdmin())).status, kind).toBe(200)
+  })
+})
+
+describe("settings", () => {
+  const base = { text: "엘리베이터가 있나요?", label: "엘리베이터", wayOut: "잘 모르겠어요", kind: "choice", options: "있어요\n없어요 | 계단으로 옮겨요" }
+
+  test("a question that an admin adds is asked in the request flow, and one that is taken out is not", async () => {
+    const path = "/admin/settings/questions/repair"
+    const wrong = await app.post(`${path}/new`, { ...base, version: "0", options: "있어요", "services[]": "leak" }, asAdmin())
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toContain("두 개 이상")
+    expect(location(await app.post(`${path}/new`, { ...base, version: "0", "services[]": ["leak"] }, asAdmin()))).toBe(path)
+    const list = await (await app.get(path, asAdmin())).text()
+    const id = /questions\/repair\/(q-[0-9a-f-]+)"[^>]*>엘리베이터가 있나요/.exec(list)?.[1] ?? ""
+    expect(id).not.toBe("")
+    expect(await lastLine("questions.repair")).toMatchObject({ action: "setting.questions", after: { title: "엘리베이터가 있나요?" } })
+    const questions = async () => {
+      const { questionsOf } = await import("#app/areas/orders/questions.ts")
+      return questionsOf("repair", "leak").map((question) => question.id)
+    }
+    expect(await questions()).toContain(id)
+    // Two admins with the same page open: the second is told.
+    expect((await app.post(`${path}/new`, { ...base, version: "0", "services[]": ["leak"] }, asAdmin())).status).toBe(409)
+    expect(location(await app.post(path, { version: "1", intent: "remove", service: "leak", question: id }, asAdmin()))).toBe(path)
+    expect(await questions()).not.toContain(id)
+  })
+
+  test("company, keywords and wages are in force at once, on the pages that show them", async () => {
+    const company = { name: "(주)새이름", representative: "한바로", address: "서울특별시 서초구 반포대로 1", email: "help@example.kr", supportPhone: "1588-1234", businessNumber: "120-81-47521", mailOrderNumber: "제1호", hosting: "새이름", privacyOfficer: "이도윤" }
+    expect((await app.post("/admin/settings", { ...company, intent: "company", version: "0", businessNumber: "111-11-11111" }, asAdmin())).status).toBe(400)
+    expect(location(await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin()))).toBe("/admin/settings")
+    expect(await (await app.get("/faq")).text()).toContain("(주)새이름")
+    expect((await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin())).status).toBe(409)
+    const words = { all: "집수리, 이사", shopping: "세제", marketplace: "가구", jobs: "촬영", repair: "배관", interior: "벽지" }
+    expect(location(await app.post("/admin/settings", { ...words, intent: "keywords", version: "0" }, asAdmin()))).toBe("/admin/settings")
+    expect(location(await app.post("/admin/settings", { intent: "wages", version: "0", "rows[0].year": "2026", "rows[0].hourWon": "10,320", "rows[1].year": "2027", "rows[1].hourWon": "11,000", "rows[2].year": "", "rows[2].hourWon": "" }, asAdmin()))).toBe("/admin/settings")
+    const { minimumWageOn } = await import("#app/areas/jobs/wages.ts")
+    expect(minimumWageOn("2027-03-01").hourWon).toBe(11_000)
+  })
+
+  test("the commission changes for those with the common one, and a coupon is made once and ended once", async () => {
+    expect((await app.post("/admin/settings", { intent: "commission", version: "0", percent: "99" }, asAdmin())).status).toBe(400)
+    expect(location(await app.post("/admin/settings", { intent: "commission", version: "0", percent: "7.5" }, asAdmin()))).toBe("/admin/settings")
+    expect(await lastLine("commission")).toMatchObject({ before: { percent: 8 }, after: { percent: 7.5 } })
+    const coupon = { intent: "create", name: "첫 구매", code: "first-3000", kind: "amount", value: "3000", maxWon: "", minWon: "10,000", startsOn: "2026-11-01", endsOn: "2036-12-31" }
+    const path = "/admin/settings/coupons"
+    expect((await app.post(path, { ...coupon, kind: "percent" }, asAdmin())).status).toBe(400)
+    expect(location(await app.post(path, coupon, asAdmin()))).toBe(path)
+    const again = await app.post(path, coupon, asAdmin())
+    expect(again.status).toBe(409)
+    expect(await again.text()).toContain("이미 있는 코드예요")
+    const [made] = await db().select({ id: auditLog.subjectId }).from(auditLog).where(and(eq(auditLog.action, "coupon.create")))
+    expect(location(await app.post(path, { intent: "end", couponId: made?.id ?? "" }, asAdmin()))).toBe(path)
+    expect((await app.post(path, { intent: "end", couponId: made?.id ?? "" }, asAdmin())).status).toBe(409)
+  })
+})

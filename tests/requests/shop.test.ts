@@ -1,0 +1,327 @@
+import { and, eq, sql } from "drizzle-orm"
+import { beforeAll, expect, test } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { addToCart } from "#app/areas/shop/service/cart.server.ts"
+import { deliverLine, prepareLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { moveClaim } from "#app/areas/shop/service/claims.server.ts"
+import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
+import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
+import { bought, createProduct, createShop, createVariant, linesOf, pay, placed, type Shop } from "#app/areas/shop/fixtures.ts"
+import { claims, coupons, ledger, orderGroups, orderLines, payments, products, refunds, variants } from "#app/areas/shop/schema.server.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
+import { depositSimulated } from "#app/platform/payments/simulator.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+
+let shop: Shop
+let buyer: Person
+beforeAll(async () => {
+  shop = await createShop()
+  buyer = await createPerson()
+})
+
+const place = (answer: Response) => answer.headers.get("Location") ?? ""
+const queriesOf = (answer: Response) => Number(answer.headers.get("X-Queries"))
+const stockOf = async (id: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock
+const groupOf = async (id: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, id)))[0]
+/** A page's words; React parts what it put together by empty comments. */
+const wordsOf = async (answer: Response | Promise<Response>) => (await (await answer).text()).replaceAll("<!-- -->", "")
+const as = (person: Person) => ({ cookie: person.cookie })
+const orderOf = (address: string) => new URL(address, "http://localhost").searchParams.get("order") ?? ""
+const form = (more: Record<string, string | string[]> = {}) => ({
+  recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", method: "card", consent: "on", submissionKey: newId(), ...more,
+})
+
+/** 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each step led. */
+async function buy(person: Person, productId: string, variantId: string, options: { quantity?: string; act?: string; fields?: Record<string, string | string[]> } = {}) {
+  const started = await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: options.quantity ?? "1", submissionKey: newId(), priceWon: "1", unitWon: "1" }, as(person))
+  const checkout = place(started)
+  const placedAt = place(await app.post(checkout, form({ totalWon: "1", discountWon: "99999", ...options.fields }), as(person)))
+  const done = place(await app.post(placedAt, { act: options.act ?? "pay" }, as(person)))
+  const last = await app.get(done, as(person))
+  return { groupId: orderOf(checkout), checkout, pay: placedAt, done, end: place(last) }
+}
+
+test("prices, shipping and coupons are computed on the server, whatever the form says", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }])
+  const made = await buy(buyer, productId, variantId, { quantity: "2" })
+  expect(made.end).toBe(`/shopping/order-complete?order=${made.groupId}`)
+  expect(await groupOf(made.groupId)).toMatchObject({ state: "paid", itemsWon: 24_000, shippingWon: 3_000, discountWon: 0, totalWon: 27_000 })
+  for (const path of [made.end, `/shopping/orders/${made.groupId}`, `/shopping/orders/${made.groupId}/receipt`, "/shopping/orders"]) {
+    const page = await app.get(path, as(buyer))
+    expect([path, page.status, (await page.text()).includes("27,000원")]).toEqual([path, 200, true])
+  }
+  // The way back from the provider with another amount is no way.
+  const other = await buy(buyer, productId, variantId, { act: "cancel" })
+  const attempt = other.pay.split("/").at(-1) ?? ""
+  const forged = await app.get(`${other.pay}/done?paymentKey=x&orderId=${attempt}&amount=1`, as(buyer))
+  expect(place(forged)).toContain("problem=")
+  expect((await groupOf(other.groupId))?.state).toBe("pending")
+})
+
+test("nothing is ordered without consent; what was typed stays, each wrong field says why", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }])
+  const checkout = place(await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(buyer)))
+  const page = await wordsOf(app.get(checkout, as(buyer)))
+  expect(/<input[^>]*name="consent"[^>]*>/.exec(page)?.[0]).not.toContain("checked")
+  const refused = await app.post(checkout, form({ consent: [], zonecode: "12", recipient: "가나다라" }), as(buyer))
+  const said = await refused.text()
+  expect(refused.status).toBe(400)
+  for (const words of ["주문 내용 확인과 결제에 동의해 주세요.", "우편번호", 'value="가나다라"', 'value="12"']) expect(said).toContain(words)
+  expect(await db().select().from(payments).where(eq(payments.groupId, orderOf(checkout)))).toEqual([])
+})
+
+test("stock is reserved for 15 minutes from the checkout on, and given back when nobody pays", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 2 }])
+  const order = { intent: "buy", variantId, quantity: "2", submissionKey: newId() }
+  const checkout = place(await app.post(`/shopping/product/${productId}`, order, as(buyer)))
+  expect(await stockOf(variantId)).toBe(0)
+  const rival = await createPerson()
+  const late = await app.post(`/shopping/product/${productId}`, { ...order, submissionKey: newId() }, as(rival))
+  expect([late.status, (await late.text()).includes("품절")]).toEqual([409, true])
+  const group = await groupOf(orderOf(checkout))
+  expect(group && Math.round((group.expiresAt.getTime() - group.createdAt.getTime()) / 60_000)).toBe(15)
+  await db().update(orderGroups).set({ expiresAt: new Date(Date.now() - 1_000) }).where(eq(orderGroups.id, orderOf(checkout)))
+  await app.runJob("expire-checkouts")
+  expect([await stockOf(variantId), (await groupOf(orderOf(checkout)))?.state]).toEqual([2, "expired"])
+  expect(await wordsOf(app.get(checkout, as(buyer)))).toContain("주문 시간이 지")
+  expect((await app.post(checkout, form(), as(buyer))).status).toBe(409)
+})
+
+test("nothing is sold twice: 40 people at once over HTTP for 3 pieces, 3 checkouts, no 5xx", { timeout: 60_000 }, async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 3 }])
+  const people = await Promise.all(Array.from({ length: 40 }, () => createPerson()))
+  const answers = await Promise.all(people.map((person) => app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(person))))
+  expect(answers.filter((answer) => place(answer).startsWith("/shopping/checkout"))).toHaveLength(3)
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(37)
+  expect(await stockOf(variantId)).toBe(0)
+})
+
+test("paid once: 100 returns from the provider at once make one charge and one line in the ledger", { timeout: 60_000 }, async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
+  const checkout = place(await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(buyer)))
+  const key = form()
+  const attempts = await Promise.all(Array.from({ length: 20 }, () => app.post(checkout, key, as(buyer))))
+  expect(new Set(attempts.map(place)).size).toBe(1)
+  expect((await app.post(checkout, { ...key, method: "easy_pay" }, as(buyer))).status).toBe(409)
+  const done = place(await app.post(place(attempts[0] as Response), { act: "pay" }, as(buyer)))
+  const returns = await Promise.all(Array.from({ length: 100 }, () => app.get(done, as(buyer))))
+  expect(new Set(returns.map(place))).toEqual(new Set([`/shopping/order-complete?order=${orderOf(checkout)}`]))
+  expect(await db().select().from(ledger).where(eq(ledger.groupId, orderOf(checkout)))).toHaveLength(2)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("after a failed payment the goods wait, and another attempt pays; an answer that was lost is asked for, not guessed", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
+  const failed = await buy(buyer, productId, variantId, { act: "reject" })
+  expect(failed.end).toBe(`${failed.checkout}&problem=failed`)
+  expect(await wordsOf(app.get(failed.end, as(buyer)))).toContain("결제 승인이 거절되었습니다")
+  expect(await stockOf(variantId)).toBe(8)
+  const again = place(await app.post(failed.checkout, form(), as(buyer)))
+  const lost = place(await app.post(again, { act: "unknown" }, as(buyer)))
+  expect(place(await app.get(lost, as(buyer)))).toBe(`/shopping/order-complete?order=${failed.groupId}`)
+  expect((await groupOf(failed.groupId))?.state).toBe("paid")
+  expect((await db().select({ state: payments.state }).from(payments).where(eq(payments.groupId, failed.groupId)).orderBy(payments.createdAt)).map((row) => row.state)).toEqual(["ABORTED", "DONE"])
+})
+
+test("webhooks come without an Origin, are believed in nothing, and have one effect however often they come", async () => {
+  const variantId = await createVariant(shop.sellerId, 40_000, 9)
+  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
+  const hook = async (body: unknown) => (await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json", Origin: "" } })).status
+  expect(await hook({ secret: "guessed", status: "DONE", orderId: paymentId })).toBe(400)
+  expect(await hook({ eventType: "PAYMENT_STATUS_CHANGED", data: { orderId: paymentId, status: "DONE", totalAmount: 40_000 } })).toBe(200)
+  expect((await groupOf(groupId))?.state).toBe("waiting_deposit")
+  const bodies = await depositSimulated(paymentId, 4)
+  expect(new Set(await Promise.all(bodies.toReversed().map(hook)))).toEqual(new Set([200]))
+  expect((await groupOf(groupId))?.state).toBe("paid")
+  expect(await db().select().from(ledger).where(eq(ledger.groupId, groupId))).toHaveLength(2)
+  expect((await app.send("/api/webhooks/payments", { body: "{", headers: { "Content-Type": "application/json" } })).status).toBe(400)
+})
+
+test("paid is cancelled at once, preparing asks the seller; the parcel is computed anew and a refund never reads as paid", async () => {
+  const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
+  const made = await bought(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 1 }])
+  const [big, small] = [made.lines.find((line) => line.unitWon === 20_000), made.lines.find((line) => line.unitWon === 15_000)]
+  const path = `/shopping/orders/${made.groupId}`
+  const detail = async () => wordsOf(app.get(path, as(buyer)))
+  expect(await detail()).toContain("12,000원")
+  expect(place(await app.post(path, { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer)))).toBe(path)
+  // 20,000원 stay, under the free-from amount of 30,000원: their parcel costs 3,000원 now.
+  expect(await detail()).toContain("부분 취소")
+  expect(await db().select({ won: refunds.amountWon, state: refunds.state }).from(refunds).where(eq(refunds.groupId, made.groupId))).toEqual([{ won: 12_000, state: "done" }])
+  expect((await app.post(path, { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer))).status).toBe(409)
+
+  await prepareLine(shop.actor, big?.id ?? "")
+  expect((await app.post(path, { intent: "cancel", lineId: big?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer))).status).toBe(409)
+  expect(place(await app.post(`${path}/claim?line=${big?.id}&kind=cancel`, { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" }, as(buyer)))).toBe(path)
+  const [claim] = await db().select().from(claims).where(eq(claims.lineId, big?.id ?? ""))
+  expect([claim?.state, (await linesOf(made.groupId)).map((line) => line.state).toSorted()]).toEqual(["requested", ["cancelled", "preparing"]])
+  expect((await app.post(`${path}/claim?line=${big?.id}&kind=cancel`, { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" }, as(buyer))).status).toBe(409)
+  await moveClaim(shop.actor, claim?.id ?? "", "approve", {})
+  for (const page of [await detail(), await wordsOf(app.get("/shopping/orders", as(buyer))), await wordsOf(app.get(`${path}/receipt`, as(buyer)))]) {
+    expect(page).toContain("환불 완료")
+  }
+  const [back] = await db().select({ won: sql<number>`sum(${refunds.amountWon})::int` }).from(refunds).where(eq(refunds.groupId, made.groupId))
+  expect(back?.won).toBe(made.totalWon)
+})
+
+test("what was paid by deposit goes back to an account, which is asked for", async () => {
+  const variantId = await createVariant(shop.sellerId, 40_000, 5)
+  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
+  for (const body of await depositSimulated(paymentId, 1)) await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
+  const lineId = (await linesOf(groupId))[0]?.id ?? ""
+  const cancel = (account: Record<string, string>) => app.post(`/shopping/orders/${groupId}`, { intent: "cancel", lineId, reason: "변심이에요", ...account }, as(buyer))
+  const asked = await cancel({ bank: "우리은행" })
+  expect([asked.status, (await asked.text()).includes("환불받을 계좌를 알려 주세요")]).toEqual([409, true])
+  expect((await cancel({ bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" })).status).toBe(302)
+  expect(await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done" }])
+})
+
+test("a return is asked for within seven days of receipt, then silence has confirmed; a claim stops the silence", async () => {
+  const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
+  const made = await bought(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 1 }])
+  for (const line of made.lines) {
+    await shipLine(shop.actor, line.id, { carrier: "cj", trackingNumber: "612345678901" })
+    await deliverLine(shop.actor, line.id, "seller")
+  }
+  const [claimed, silent] = made.lines
+  const path = `/shopping/orders/${made.groupId}`
+  const page = await wordsOf(app.get(path, as(buyer)))
+  for (const words of ["반품 신청", "교환 신청", "구매확정", "배송 조회", "612345678901"]) expect(page).toContain(words)
+  const ask = (reason: string) => app.post(`${path}/claim?line=${claimed?.id}&kind=return`, { lineId: claimed?.id ?? "", kind: "return", reason }, as(buyer))
+  const ago = (days: number) => db().update(orderLines).set({ deliveredAt: new Date(Date.now() - days * 86_400_000 - 60_000) }).where(eq(orderLines.orderId, claimed?.orderId ?? ""))
+  await ago(8)
+  expect((await ask("changed_mind")).status).toBe(409)
+  expect((await ask("broken")).status).toBe(302)
+  await app.runJob("confirm-purchases")
+  expect((await linesOf(made.groupId)).map((line) => [line.id, line.state])).toEqual(made.lines.map((line) => [line.id, line.id === silent?.id ? "confirmed" : "delivered"]))
+  expect((await app.post(path, { intent: "confirm", lineId: claimed?.id ?? "" }, as(buyer))).status).toBe(409)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a review is of what was bought, once; it stands on the product's page and counts", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 5 }])
+  const made = await bought(buyer, [{ variantId, quantity: 1 }])
+  const lineId = made.lines[0]?.id ?? ""
+  const path = `/shopping/orders/${made.groupId}/review?line=${lineId}`
+  const review = { rating: "5", body: "소리가 정말 조용해서 잘 자요. 010-9876-5432" }
+  expect((await app.post(path, review, as(buyer))).status).toBe(409)
+  await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
+  await deliverLine(shop.actor, lineId, "seller")
+  expect((await app.post(path, { rating: "9", body: "짧아" }, as(buyer))).status).toBe(400)
+  expect((await app.post(path, review, as(await createPerson()))).status).toBe(404)
+  expect((await app.post(path, review, as(buyer))).status).toBe(302)
+  expect((await app.post(path, review, as(buyer))).status).toBe(409)
+  await app.drainEvents()
+  const page = await wordsOf(app.get(`/shopping/product/${productId}`))
+  expect(page).toContain("소리가 정말 조용해서")
+  expect(page).not.toContain("010-9876-5432")
+  expect((await db().select({ count: products.reviewCount }).from(products).where(eq(products.id, productId)))[0]?.count).toBe(1)
+})
+
+test("a question reaches the seller, a secret one nobody else; a sold-out or hidden product cannot be bought", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 1 }])
+  const path = `/shopping/product/${productId}`
+  expect((await app.post(path, { intent: "ask", body: "비밀로 물어요 크기가요?", secret: "on" }, as(buyer))).status).toBe(302)
+  expect((await app.post(path, { intent: "ask", body: "내 상품" }, as(shop))).status).toBe(400)
+  const seen = async (person?: Person) => (await wordsOf(app.get(path, person ? as(person) : {}))).includes("크기가요")
+  expect([await seen(buyer), await seen(shop), await seen(await createPerson()), await seen()]).toEqual([true, true, false, false])
+  await db().update(variants).set({ stock: 0 }).where(eq(variants.id, variantId))
+  expect(await wordsOf(app.get(path, as(buyer)))).toContain("지금은 품절이에요")
+  await db().update(products).set({ state: "hidden" }).where(eq(products.id, productId))
+  expect((await app.get(path, as(buyer))).status).toBe(404)
+  expect((await app.post(path, { intent: "cart", variantId, quantity: "1" }, as(buyer))).status).toBe(409)
+})
+
+test("the cart is kept with the profile, works without scripts, and says where a price has changed", async () => {
+  const person = await createPerson()
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 5 }])
+  expect((await app.get("/cart")).headers.get("Location")).toBe("/login?returnTo=%2Fcart")
+  expect((await app.post(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "2" }, as(person))).status).toBe(302)
+  expect((await app.post("/cart", { intent: "quantity", variantId, quantity: "3" }, as(person))).status).toBe(302)
+  await db().update(variants).set({ priceWon: 9_000 }).where(eq(variants.id, variantId))
+  const cart = await wordsOf(app.get("/shopping/cart", as(person)))
+  for (const words of ["담은 뒤 가격이 내렸어요", "10,000원", "9,000원", "27,000원", "3,000원", "30,000원"]) expect(cart).toContain(words)
+  expect((await app.post("/cart", { intent: "quantity", variantId, quantity: "1000" }, as(person))).status).toBe(400)
+  await app.post("/cart", { intent: "select", variantId, selected: "off" }, as(person))
+  expect((await app.post("/cart", { intent: "order", submissionKey: newId() }, as(person))).status).toBe(409)
+  await app.post("/cart", { intent: "select_all", selected: "on" }, as(person))
+  expect(place(await app.post("/cart", { intent: "order", submissionKey: newId() }, as(person)))).toContain("/shopping/checkout?order=")
+  await app.post("/cart", { intent: "remove", variantId }, as(person))
+  expect(await wordsOf(app.get("/cart", as(person)))).toContain("장바구니가 비어 있어요")
+})
+
+test("a coupon is taken off once a person, over the goods that it is for", async () => {
+  const other = await createShop()
+  const [x, y] = [await createVariant(shop.sellerId, 40_000, 5), await createVariant(other.sellerId, 40_000, 5)]
+  const couponId = newId()
+  await db().insert(coupons).values({ id: couponId, code: couponId, name: "가게 쿠폰", sellerId: shop.sellerId, kind: "amount", value: 3_000, startsAt: new Date(0), endsAt: new Date(Date.now() + 86_400_000) })
+  const person = await createPerson()
+  const checkout = async (variantId: string) => {
+    const started = await startCheckout(person.actor, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })
+    return started.ok ? `/shopping/checkout?order=${started.groupId}` : ""
+  }
+  expect((await app.post(await checkout(y), form({ couponId }), as(person))).status).toBe(409)
+  const path = await checkout(x)
+  expect(await wordsOf(app.get(path, as(person)))).toContain("가게 쿠폰")
+  expect((await app.post(path, form({ couponId }), as(person))).status).toBe(302)
+  expect((await groupOf(orderOf(path)))?.totalWon).toBe(37_000)
+})
+
+test("the shelves: filters, sorts and pages live in the address, broken ones are left out, and JSON-LD tells the price", async () => {
+  const { productId } = await createProduct(shop.sellerId, [{ priceWon: 77_700, stock: 5 }], { department: "tools", title: "조용한 전동 드릴", freeShipping: true, searchKey: "" })
+  for (const query of ["", "?department=tools&free=1&stock=1&min=77000&max=78000", "?sort=cheapest", "?sort=%00&min=-1&department=x&after=garbage&seller=1", "?sort=newest&after=W10"]) {
+    const page = await app.get(`/shopping${query}`)
+    expect([query, page.status, queriesOf(page) <= 6]).toEqual([query, 200, true])
+  }
+  expect(await wordsOf(app.get("/shopping?department=tools&free=1&min=77000&max=78000"))).toContain("조용한 전동 드릴")
+  expect(await wordsOf(app.get("/shopping?department=tools&max=100"))).toContain("조건에 맞는 상품이 없어요")
+  const page = await wordsOf(app.get(`/shopping/product/${productId}`))
+  const json = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "{}"
+  expect(JSON.parse(json)).toMatchObject({ "@type": "Product", name: "조용한 전동 드릴" })
+  expect(json).toContain("77700")
+})
+
+test("every screen of a buyer is made with at most six queries", async () => {
+  const variantId = await createVariant(shop.sellerId, 40_000, 50)
+  const person = await createPerson()
+  const made = await bought(person, [{ variantId, quantity: 1 }])
+  const productId = made.lines[0]?.productId ?? ""
+  await addToCart(person.actor, { variantId, quantity: 1 })
+  const { groupId, paymentId } = await placed(person, [{ variantId, quantity: 1 }])
+  const lineId = made.lines[0]?.id ?? ""
+  const paths = [
+    "/shopping", `/shopping/product/${productId}`, "/shopping/cart", `/shopping/checkout?order=${groupId}`, `/shopping/pay/${paymentId}`, `/shopping/order-complete?order=${made.groupId}`, "/shopping/orders",
+    `/shopping/orders/${made.groupId}`, `/shopping/orders/${made.groupId}/claim?line=${lineId}&kind=return`, `/shopping/orders/${made.groupId}/review?line=${lineId}`, `/shopping/orders/${made.groupId}/receipt`,
+  ]
+  const counted = await Promise.all(paths.map(async (path) => [path, queriesOf(await app.get(path, as(person)))] as const))
+  expect(counted.filter(([, queries]) => !(queries <= 6))).toEqual([])
+})
+
+test("only the documents of checkout may load the postcode search", async () => {
+  const variantId = await createVariant(shop.sellerId, 40_000, 50)
+  const { groupId } = await placed(buyer, [{ variantId, quantity: 1 }])
+  const policy = async (path: string) => (await app.get(path, as(buyer))).headers.get("Content-Security-Policy") ?? ""
+  expect(await policy(`/shopping/checkout?order=${groupId}`)).toMatch(/script-src [^;]*https:\/\/t1\.kakaocdn\.net\/mapjsapi\/.*frame-src 'self' https:\/\/postcode\.map\.kakao\.com/)
+  for (const path of ["/shopping", "/shopping/cart", "/shopping/orders"]) expect(await policy(path)).not.toContain("kakao")
+})
+
+test("a payment that was made when the order was over goes back in full", async () => {
+  const variantId = await createVariant(shop.sellerId, 40_000, 5)
+  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
+  await db().update(orderGroups).set({ expiresAt: new Date(Date.now() - 1_000), refundBank: "우리은행", refundAccount: "1002", refundHolder: "김하늘" }).where(eq(orderGroups.id, groupId))
+  await app.runJob("expire-checkouts")
+  expect([(await groupOf(groupId))?.state, await stockOf(variantId)]).toEqual(["expired", 5])
+  for (const body of await depositSimulated(paymentId, 2)) await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
+  expect((await groupOf(groupId))?.state).toBe("expired")
+  expect(await db().select({ won: refunds.amountWon, state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ won: 40_000, state: "done" }])
+  const [row] = await db().select({ payment: simulatedPayments.payment }).from(simulatedPayments).where(and(eq(simulatedPayments.orderId, paymentId)))
+  expect(row?.payment.balanceAmount).toBe(0)
+  expect(await checkLedger()).toEqual([])
+})
