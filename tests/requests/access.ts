@@ -43,6 +43,9 @@ const noForm = who("405")
 const adminsNoForm = who("/", { admin: "405" })
 const expertsNoForm = who("/", { expert: "405", rival: "405" })
 
+/** Who has a shop; others are shown how to open one. */
+const shopOwners = who("/shop/apply", { visitor: "sign-in", seller: "in" })
+
 const line = (read: Who, write: Who = noForm, more: Pick<Line, "at" | "fields"> = {}): Line => ({ read, write, ...more })
 
 export const ACCESS: Record<string, Line> = {
@@ -170,6 +173,22 @@ export const ACCESS: Record<string, Line> = {
   "/appeal": line(nobody, nobody),
   "/refuse-advertising": line(nobody, nobody),
 
+  // The shop, from the owner's side
+  "/shop/apply": line(who("in", { visitor: "sign-in", seller: "/shopping/admin", admin: "/admin/users/shop-owners" }), members),
+  "/shop/post": line(shopOwners, shopOwners),
+  "/shop/edit/:productId": line(shopOwners, shopOwners),
+  "/shopping/admin": line(shopOwners),
+  "/shopping/admin/orders": line(shopOwners, shopOwners),
+  "/shopping/admin/parcels": line(shopOwners, shopOwners),
+  "/shopping/admin/parcels/file": line(shopOwners),
+  "/shopping/admin/claims": line(shopOwners, shopOwners),
+  "/shopping/admin/products": line(shopOwners, shopOwners),
+  "/shopping/admin/stock": line(shopOwners, shopOwners),
+  "/shopping/admin/questions": line(shopOwners, shopOwners),
+  "/shopping/admin/reviews": line(shopOwners, shopOwners),
+  "/shopping/admin/settlement": line(shopOwners),
+  "/shopping/admin/settings": line(shopOwners, shopOwners),
+
   // The shop, from the buyer's side
   "/shopping": line(everybody),
   "/shopping/cart": line(members, members),
@@ -222,6 +241,11 @@ export const ACCESS: Record<string, Line> = {
   "/admin/orders/:orderId": line(admins, admins),
   "/admin/orders/:orderId/proposals": line(admins, adminsNoForm),
   "/admin/reviews/:reviewId": line(admins, admins),
+  "/admin/users/shop-owners": line(admins, adminsNoForm),
+  "/admin/users/shop-owners/:sellerId": line(admins, admins),
+  "/admin/products": line(admins, adminsNoForm),
+  "/admin/products/:productId": line(admins, admins),
+  "/admin/payouts": line(admins, admins),
   "/admin/outbox": line(admins, adminsNoForm),
   "/admin/*": line(admins, adminsNoForm),
 }

@@ -121,6 +121,7 @@ export async function createTown(): Promise<Town> {
       slug: "terms",
       // shop
       productId: line.productId,
+      sellerId: seller.sellerId,
       groupId: purchase.groupId,
       lineId: line.id,
       pendingGroupId: pending.groupId,

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = Draft.safeParse((await findDraft(actor.userId, sellerDraft))?.content)
   const values: FormValues = draft.success ? draft.data.values : found ? valuesOfSeller(found.seller) : { email: actor.email, shippingWon: "3000", freeFromWon: "30000", returnWon: "3000", dispatchDays: "1" }
   const pictures = draft.success ? await findPictures([values.documentIds ?? []].flat().filter(isId).slice(0, LIMITS.documents), { ownerId: actor.userId, purpose: "certificate" }) : (found?.documents ?? [])
-  return { standing, form: { values, pictures, saved: draft.success, submissionKey: newId(), again: state !== null } }
+  return { standing, form: { draft: sellerDraft, values, pictures, saved: draft.success, submissionKey: newId(), again: state !== null } }
 }
 
 const PROBLEMS = {
@@ -100,7 +100,7 @@ type Answer = Route.ComponentProps["actionData"]
 
 function Application({ form, answer }: { form: NonNullable<Route.ComponentProps["loaderData"]["form"]>; answer: Answer }) {
   const ref = useRef<HTMLFormElement>(null)
-  const outcome = useAutosave(ref, sellerDraft, (typed) => ({ values: typed }))
+  const outcome = useAutosave(ref, form.draft, (typed) => ({ values: typed }))
   const values: FormValues = answer?.values ?? form.values
   const errors: FormErrors = answer?.errors ?? {}
   const pictures = answer?.pictures ?? form.pictures

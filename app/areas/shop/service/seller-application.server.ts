@@ -23,7 +23,7 @@ export type SellerInput = z.output<typeof SellerForm>
 export type SellerRow = typeof sellers.$inferSelect
 
 const documentsOf = sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
-  from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = ${sellers.userId}), '[]')`
+  from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`
 
 /** The actor's own shop or application with its papers; null where there is none. */
 export async function findOwnSeller(actor: Actor): Promise<{ seller: SellerRow; documents: PictureView[] } | null> {

@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { hasDesk, LIMITS } from "../rules.ts"
 
-export const SALES_DAYS = 30
+const SALES_DAYS = 30
 const BEST = 5
 
 type Waiting = { new_orders: number; to_send: number; late: number; claims: number; questions: number; low_stock: number; proposed: number; balance: string; held: string; name: string; state: string; reason: string }

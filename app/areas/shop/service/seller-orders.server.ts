@@ -92,7 +92,7 @@ export async function findLinesToSend(actor: Actor) {
 export async function findParcelLines(actor: Actor, lineIds: readonly string[]): Promise<Map<string, { state: LineState; title: string; claimed: boolean }>> {
   if (actor.kind !== "member" || lineIds.length === 0) return new Map()
   const rows = await db()
-    .select({ id: orderLines.id, state: orderLines.state, title: orderLines.title, claimed: sql<boolean>`exists (select from claims c where c.line_id = ${orderLines.id} and c.state in ('requested', 'approved', 'collecting', 'collected'))` })
+    .select({ id: orderLines.id, state: orderLines.state, title: orderLines.title, claimed: sql<boolean>`exists (select from claims c where c.line_id = order_lines.id and c.state in ('requested', 'approved', 'collecting', 'collected'))` })
     .from(orderLines)
     .where(and(inArray(orderLines.id, [...lineIds]), eq(orderLines.sellerId, actor.userId)))
   return new Map(rows.map((row) => [row.id, row]))

@@ -28,9 +28,9 @@ export async function findSellerQueue(actor: Actor, input: { states: readonly Se
   const rows = await db()
     .select({
       sellerId: sellers.userId, name: sellers.name, businessName: sellers.businessName, representative: sellers.representative, state: sellers.state, appliedAt: sellers.appliedAt,
-      avatarId: sql<string | null>`(select avatar_id from people where user_id = ${sellers.userId})`,
-      products: sql<number>`(select count(*)::int from products where seller_id = ${sellers.userId} and state = 'published')`,
-      documents: sql<number>`(select count(*)::int from seller_documents where seller_id = ${sellers.userId})`,
+      avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
+      products: sql<number>`(select count(*)::int from products where seller_id = sellers.user_id and state = 'published')`,
+      documents: sql<number>`(select count(*)::int from seller_documents where seller_id = sellers.user_id)`,
       place: sql<string>`to_char(${sellers.appliedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(sellers)
@@ -49,10 +49,10 @@ export async function findSellerFile(actor: Actor, sellerId: string) {
       .select({
         seller: sellers,
         documents: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
-          from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = ${sellers.userId}), '[]')`,
-        products: sql<number>`(select count(*)::int from products where seller_id = ${sellers.userId} and state = 'published')`,
-        orders: sql<number>`(select count(*)::int from shop_orders where seller_id = ${sellers.userId} and paid_at is not null)`,
-        claims: sql<number>`(select count(*)::int from claims where seller_id = ${sellers.userId})`,
+          from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`,
+        products: sql<number>`(select count(*)::int from products where seller_id = sellers.user_id and state = 'published')`,
+        orders: sql<number>`(select count(*)::int from shop_orders where seller_id = sellers.user_id and paid_at is not null)`,
+        claims: sql<number>`(select count(*)::int from claims where seller_id = sellers.user_id)`,
       })
       .from(sellers)
       .where(eq(sellers.userId, sellerId)),
@@ -78,7 +78,7 @@ export async function findProductQueue(actor: Actor, input: { state: ProductStat
   const rows = await db()
     .select({
       id: products.id, title: products.title, priceWon: products.priceWon, department: products.department, state: products.state, sellerName: sellers.name, updatedAt: products.updatedAt, hidden: sql<boolean>`${products.hiddenAt} is not null`,
-      pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`,
+      pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
       place: sql<string>`to_char(${products.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(products)
@@ -97,9 +97,9 @@ export async function findProductFile(actor: Actor, productId: string) {
     .select({
       product: products, sellerName: sellers.name,
       pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
+        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id), '[]')`,
       variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
-        from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
+        from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))

@@ -39,9 +39,9 @@ export async function findOwnProducts(actor: Actor, input: { tab: ProductTab; q:
       .select({
         id: products.id, title: products.title, state: products.state, priceWon: products.priceWon, listPriceWon: products.listPriceWon, discountPercent: products.discountPercent, sold: products.sold,
         reviewCount: products.reviewCount, decisionReason: products.decisionReason, hiddenReason: sql<string | null>`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
-        stock: sql<number>`coalesce((select sum(v.stock) from variants v where v.product_id = ${products.id} and v.retired_at is null), 0)::int`,
-        options: sql<number>`(select count(*)::int from variants v where v.product_id = ${products.id} and v.retired_at is null)`,
-        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`, place: exact(products.createdAt),
+        stock: sql<number>`coalesce((select sum(v.stock) from variants v where v.product_id = products.id and v.retired_at is null), 0)::int`,
+        options: sql<number>`(select count(*)::int from variants v where v.product_id = products.id and v.retired_at is null)`,
+        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`, place: exact(products.createdAt),
       })
       .from(products)
       .where(and(own, WHICH[input.tab], input.q ? sql`${products.searchKey} like ${likeWord(input.q)}` : undefined, beyond))
@@ -70,9 +70,9 @@ export async function findOwnProduct(actor: Actor, productId: string) {
     .select({
       product: products,
       pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
+        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id), '[]')`,
       variants: sql<{ id: string; name: string; priceWon: number; stock: number }[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
-        from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
+        from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
     })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.sellerId, actor.userId)))
@@ -91,7 +91,7 @@ export async function findStock(actor: Actor, input: { low: boolean; q: string |
     db()
       .select({
         variantId: variants.id, productId: products.id, title: products.title, option: variants.name, priceWon: variants.priceWon, stock: variants.stock, hidden: sql<boolean>`${products.state} = 'hidden'`,
-        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`,
+        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
         sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l where l.variant_id = ${variants.id} and l.paid_at > ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
       })
       .from(variants)
