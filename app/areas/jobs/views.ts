@@ -188,7 +188,7 @@ export type AppealFile = {
   /** What the other side said when it reported the no-show. */
   report: string
   hire: { id: string; title: string; businessName: string }
-  shifts: Shift[]
+  shifts: (Shift & { /** From when to when, in words. */ hours: string })[]
   worker: { id: string; name: string; noShows: number }
   employer: { id: string; name: string }
   /** Whoever looks has worked or hired here themselves. */

@@ -14,7 +14,6 @@ import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { DecideAppealForm } from "../../jobs/forms.ts"
 import { ApplicationHistory } from "../../jobs/parts/application-steps.tsx"
-import { hoursText } from "../../jobs/parts/words.ts"
 import { APPEAL_STATE_LABELS, APPEAL_TONES } from "../../jobs/rules.ts"
 import { decideAppeal, findAppealFile } from "../../jobs/service/appeals.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
@@ -92,7 +91,7 @@ export default function AdminAppeal({ loaderData: file, actionData: answer }: Ro
           <Card>
             <h2 className="text-lg font-bold">일과 사람</h2>
             <ul className="mt-3 grid gap-1 text-base">
-              {file.shifts.map((shift) => <li key={`${shift.date}-${shift.start}`}><b className="font-semibold">{formatDateWithWeekday(shift.date, now())}</b> {hoursText(shift)}</li>)}
+              {file.shifts.map((shift) => <li key={`${shift.date}-${shift.start}`}><b className="font-semibold">{formatDateWithWeekday(shift.date, now())}</b> {shift.hours}</li>)}
             </ul>
             <p className="mt-3 text-base">근로자 {file.worker.name}님 <span className="text-sm text-ink-3">노쇼 {file.worker.noShows}회</span></p>
             <p className="mt-1 text-base">사업장 {file.hire.businessName} <span className="text-sm text-ink-3">{file.employer.name}님</span></p>

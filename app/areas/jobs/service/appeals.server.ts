@@ -9,6 +9,7 @@ import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
+import { hoursText } from "../parts/words.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
 import type { AppealCard, AppealFile } from "../views.ts"
@@ -77,7 +78,7 @@ export async function findAppealFile(actor: Actor, applicationId: unknown): Prom
   return {
     id: row.id, state: appeal.state, text: appeal.text, answer: appeal.answer, createdAt: appeal.createdAt.toISOString(), side: appeal.appellantId === row.workerId ? "worker" : "employer",
     decided: appeal.decidedAt && { at: appeal.decidedAt.toISOString(), by: appeal.decidedBy ? nameOf(appeal.decidedBy) : "관리자" },
-    report: found.report ?? row.note, hire: { id: row.hireId, title: found.title, businessName: found.businessName }, shifts: found.shifts,
+    report: found.report ?? row.note, hire: { id: row.hireId, title: found.title, businessName: found.businessName }, shifts: found.shifts.map((shift) => ({ ...shift, hours: hoursText(shift) })),
     worker: { id: row.workerId, name: nameOf(row.workerId), noShows: found.noShows }, employer: { id: row.employerId, name: nameOf(row.employerId) },
     isInvolved: actor.kind === "member" && (actor.userId === row.workerId || actor.userId === row.employerId),
     history: history.map((line) => ({ move: line.move, toState: line.toState, role: line.actorRole, note: line.note, at: line.at.toISOString() })),
