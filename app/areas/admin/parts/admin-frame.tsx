@@ -25,8 +25,6 @@ const PLACES = [
 ] as const satisfies readonly { place: string; href: string; label: string; icon: LucideIcon }[]
 export type AdminPlace = (typeof PLACES)[number]["place"]
 
-export type AdminPlace = (typeof PLACES)[number]["place"]
-
 /** The screens of the back office: where one is at the side, what one looks at beside it. */
 export function AdminFrame({ current, children }: { current: AdminPlace; children: ReactNode }) {
   return (
