@@ -13,6 +13,7 @@ import { findActor } from "../../accounts/session.server.ts"
 import { createExpert, createPictureRow } from "../../experts/fixtures.ts"
 import { notifications } from "../../notifications/schema.server.ts"
 import { orderIn } from "../../orders/fixtures.ts"
+import { blockPerson, unblockPerson } from "../../trust/service/blocks.server.ts"
 import { openTalk, say } from "../fixtures.ts"
 import { LIMITS } from "../rules.ts"
 import { chatMembers, chatMessages, chatRooms } from "../schema.server.ts"
@@ -294,4 +295,17 @@ test("every message belongs to a person of its room", async () => {
   await expect(broken).rejects.toThrow()
   expect((await db().select().from(chatRooms).where(eq(chatRooms.id, roomId)))[0]?.lastSeq).toBe(0)
   expect((await db().select().from(users).where(eq(users.id, stranger.actor.userId))).length).toBe(1)
+})
+
+test("who has blocked somebody, or is blocked, neither opens a room with them nor writes into the one there is; taken back they may again", async () => {
+  const { roomId, customer, expert } = await openTalk()
+  await say(expert.actor, roomId, "안녕하세요")
+  expect(await blockPerson(customer.actor, expert.actor.userId)).toEqual({ ok: true })
+  const write = (person: { actor: Actor }) => sendMessage(person.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() })
+  for (const person of [customer, expert]) expect(await write(person)).toEqual({ ok: false, reason: "blocked" })
+  const stranger = await createPerson()
+  expect(await blockPerson(expert.actor, stranger.actor.userId)).toEqual({ ok: true })
+  expect(await openRoom(stranger.actor, { kind: "expert", id: expert.expertId, with: null })).toEqual({ ok: false, reason: "blocked" })
+  await unblockPerson(customer.actor, expert.actor.userId)
+  expect(await write(expert)).toMatchObject({ ok: true })
 })
