@@ -3,7 +3,7 @@
 type Crumb = { name: string; path: string }
 
 /** The drawn picture of a listing for shared links (1200×630), and of the product where there is no listing. */
-export const sharePicturePath = (of: { kind: string; id: string } | null): string => (of === null ? "/share/site.jpg" : `/share/${of.kind}/${of.id}.jpg`)
+const sharePicturePath = (of: { kind: string; id: string } | null): string => (of === null ? "/share/site.jpg" : `/share/${of.kind}/${of.id}.jpg`)
 
 /**
  * Description, canonical address, Open Graph and the way from home. `path` is the screen's own address without what does not

@@ -24,7 +24,7 @@ export const ProductQuery = z.object({
   after: z.string().max(1_000).nullable().catch(null).default(null),
 })
 
-export const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
+const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
 
 export const WantedForm = z.object({ variantId: idField({ label: "옵션" }), quantity: quantity(), submissionKey: optional(idField({ label: "양식" })) })
 export const CartLineForm = z.object({ variantId: idField({ label: "상품" }), quantity: quantity() })

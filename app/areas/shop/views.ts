@@ -110,7 +110,7 @@ export type LineView = {
   deliveredAt: string | null
 }
 
-export type PaymentView = {
+type PaymentView = {
   method: PaymentMethod
   methodText: string
   bank: string | null

@@ -1,6 +1,6 @@
 /** Owns what a payment provider says of a payment: the object of Toss Payments, version 2022-11-16, as far as the product reads it. */
 
-export type ProviderStatus = "READY" | "IN_PROGRESS" | "WAITING_FOR_DEPOSIT" | "DONE" | "CANCELED" | "PARTIAL_CANCELED" | "ABORTED" | "EXPIRED"
+type ProviderStatus = "READY" | "IN_PROGRESS" | "WAITING_FOR_DEPOSIT" | "DONE" | "CANCELED" | "PARTIAL_CANCELED" | "ABORTED" | "EXPIRED"
 
 export type ProviderPayment = {
   version: string
@@ -30,7 +30,7 @@ const STATUSES: readonly string[] = ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSI
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /** True for what can be read as a payment. A provider adds fields as it likes; those that decide about money are checked. */
-export function isProviderPayment(value: unknown): value is ProviderPayment {
+function isProviderPayment(value: unknown): value is ProviderPayment {
   if (!isRecord(value)) return false
   const { paymentKey, orderId, status, totalAmount, balanceAmount, cancels } = value
   return (
@@ -55,5 +55,5 @@ export function readOutcome(status: number, body: unknown): Outcome {
 }
 
 /** The bank of a code of the provider, as people call it. */
-export const BANKS: Readonly<Record<string, string>> = { "04": "KB국민은행", "06": "KB국민은행", "20": "우리은행", "88": "신한은행", "81": "하나은행", "11": "NH농협은행", "03": "IBK기업은행", "90": "카카오뱅크", "92": "토스뱅크", "71": "우체국" }
+const BANKS: Readonly<Record<string, string>> = { "04": "KB국민은행", "06": "KB국민은행", "20": "우리은행", "88": "신한은행", "81": "하나은행", "11": "NH농협은행", "03": "IBK기업은행", "90": "카카오뱅크", "92": "토스뱅크", "71": "우체국" }
 export const bankName = (code: string): string => BANKS[code] ?? code

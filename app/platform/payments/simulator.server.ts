@@ -53,12 +53,6 @@ export async function depositSimulated(orderId: string, times: number): Promise<
   })
 }
 
-/** The state of a simulated payment, for the simulator's pages. */
-export async function findSimulated(orderId: string): Promise<ProviderPayment | null> {
-  const [row] = await db().select({ payment: simulatedPayments.payment }).from(simulatedPayments).where(eq(simulatedPayments.orderId, orderId))
-  return row?.payment ?? null
-}
-
 type Answer = { status: number; body: unknown }
 const refuse = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
 const asText = (value: unknown) => (typeof value === "string" ? value : "")

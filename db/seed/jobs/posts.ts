@@ -12,8 +12,8 @@ import { at, deck, dice, idOf, type Dice } from "../random.ts"
 import { earlier, later } from "../times.ts"
 import { CLOSINGS, EXTRAS, KIND_TEXTS, PLACES, type KindText } from "./texts.ts"
 
-export type HireRow = typeof hirePosts.$inferSelect
-export type SlotRow = typeof hireSlots.$inferSelect
+type HireRow = typeof hirePosts.$inferSelect
+type SlotRow = typeof hireSlots.$inferSelect
 export type SeekRow = typeof seekPosts.$inferSelect
 export type Post = { hire: HireRow; slots: SlotRow[] }
 

@@ -119,7 +119,7 @@ export const isPageSlug = (value: unknown): value is PageSlug => PAGE_SLUGS.some
 
 export const describe = (body: string): string => wordsOf(body).slice(0, 150)
 
-export function articleOf(row: typeof articles.$inferSelect): Article {
+function articleOf(row: typeof articles.$inferSelect): Article {
   return {
     id: row.id, kind: row.kind, title: row.title, body: row.body, category: row.category, facts: row.facts, state: row.state, description: describe(row.body),
     publishedAt: row.publishedAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString(),

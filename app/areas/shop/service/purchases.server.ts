@@ -13,7 +13,7 @@ import { cancelRefund } from "./after-sale.server.ts"
 
 const PER_PAGE = 10
 
-export const lineView = (line: LineRow): LineView => ({
+const lineView = (line: LineRow): LineView => ({
   id: line.id, productId: line.productId, title: line.title, optionName: line.optionName, pictureId: line.pictureId, unitWon: line.unitWon, quantity: line.quantity, discountWon: line.discountWon,
   state: line.state, carrier: line.carrier, trackingNumber: line.trackingNumber, deliveredAt: line.deliveredAt?.toISOString() ?? null,
 })

@@ -7,7 +7,7 @@ import { post } from "./ledger.server.ts"
 import type { LineRow, OrderRow } from "./lines.server.ts"
 
 /** What the buyer paid for the goods of a line. */
-export const lineWon = (line: Pick<LineRow, "unitWon" | "quantity" | "discountWon">) => line.unitWon * line.quantity - line.discountWon
+const lineWon = (line: Pick<LineRow, "unitWon" | "quantity" | "discountWon">) => line.unitWon * line.quantity - line.discountWon
 
 /** Gives the seller what confirmed lines of a locked order are worth; the platform bears its own coupons and takes its commission. */
 export async function releaseLines(tx: Transaction, order: OrderRow, lines: readonly LineRow[]): Promise<void> {
