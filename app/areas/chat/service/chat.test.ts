@@ -20,12 +20,12 @@ import { chatMembers, chatMessages, chatRooms } from "../schema.server.ts"
 import { answerAppointment, proposeAppointment } from "./appointments.server.ts"
 import { readMessages, readMessagesAfter, sendMessage } from "./messages.server.ts"
 import { findPartners } from "./partners.server.ts"
-import { countUnread as countUnreadOf, lookAway, markRead, tellTyping } from "./reading.server.ts"
+import { countUnread, lookAway, markRead, tellTyping } from "./reading.server.ts"
 import { findRoomAround, mayReadChatPicture } from "./review.server.ts"
 import { closeRoomsOf, findRoom, leaveRoom, listRooms, openRoom } from "./rooms.server.ts"
 import { messageSubject } from "./subject.server.ts"
 
-const countUnread = async (userId: string) => (await countUnreadOf([userId]))(userId)
+const unreadOf = async (userId: string) => (await countUnread([userId]))(userId)
 
 withDatabase()
 
@@ -147,13 +147,13 @@ test("a page is thirty messages; older ones go on before it, newer ones after a 
 test("reading is counted, told to the sender, never goes back and never beyond the last message", async () => {
   const { roomId, customer, expert } = await openTalk()
   for (const text of ["하나", "둘", "셋"]) await say(customer.actor, roomId, text)
-  expect([await countUnread(expert.expertId), await countUnread(customer.actor.userId)]).toEqual([3, 0])
+  expect([await unreadOf(expert.expertId), await unreadOf(customer.actor.userId)]).toEqual([3, 0])
   await markRead(expert.actor, roomId, 2)
-  expect([await countUnread(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual([1, 2])
+  expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual([1, 2])
   await markRead(expert.actor, roomId, 1)
   expect((await findRoom(customer.actor, roomId))?.partnerReadSeq).toBe(2)
   await markRead(expert.actor, roomId, 999)
-  expect([await countUnread(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual([0, 3])
+  expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual([0, 3])
   expect((await listRooms(expert.actor, { view: "unread", after: null })).rooms).toEqual([])
 })
 
@@ -221,7 +221,7 @@ test("who leaves has nothing left; the partner keeps all, is told, and brings th
   expect(await texts(customer.actor, roomId)).toEqual([])
   expect(await texts(expert.actor, roomId)).toEqual(["안녕하세요", "네, 안녕하세요", "상대방이 채팅방을 나갔어요"])
   await say(expert.actor, roomId, "혹시 아직 필요하세요?")
-  expect([await texts(customer.actor, roomId), await countUnread(customer.actor.userId)]).toEqual([["혹시 아직 필요하세요?"], 1])
+  expect([await texts(customer.actor, roomId), await unreadOf(customer.actor.userId)]).toEqual([["혹시 아직 필요하세요?"], 1])
 })
 
 test("a room stays readable when the partner leaves the product, and takes no more messages", async () => {
@@ -303,9 +303,9 @@ test("who has blocked somebody, or is blocked, neither opens a room with them no
   expect(await blockPerson(customer.actor, expert.actor.userId)).toEqual({ ok: true })
   const write = (person: { actor: Actor }) => sendMessage(person.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() })
   for (const person of [customer, expert]) expect(await write(person)).toEqual({ ok: false, reason: "blocked" })
-  const stranger = await createPerson()
-  expect(await blockPerson(expert.actor, stranger.actor.userId)).toEqual({ ok: true })
-  expect(await openRoom(stranger.actor, { kind: "expert", id: expert.expertId, with: null })).toEqual({ ok: false, reason: "blocked" })
+  const outsider = await createPerson()
+  expect(await blockPerson(expert.actor, outsider.actor.userId)).toEqual({ ok: true })
+  expect(await openRoom(outsider.actor, { kind: "expert", id: expert.expertId, with: null })).toEqual({ ok: false, reason: "blocked" })
   await unblockPerson(customer.actor, expert.actor.userId)
   expect(await write(expert)).toMatchObject({ ok: true })
 })
