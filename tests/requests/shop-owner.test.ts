@@ -50,11 +50,10 @@ const productFields = (pictureId: string, overrides: Record<string, string> = {}
 test("an application is refused in words, sent once, sent back, sent again and approved; the shop opens with it", async () => {
   const person = await createPerson({ name: "최바른" })
   const { cookie } = person
-  const wrong = await app.post("/shop/apply", application(await createPictureRow(person.actor.userId, "certificate"), { businessNumber: "220-81-62518", mailOrderNumber: "" }), { cookie })
-  const said = await wrong.text()
-  expect(wrong.status).toBe(400)
-  expect(said).toContain("사업자등록번호를 확인해 주세요")
-  expect(said).toContain("신고 면제를 골라 주세요")
+  const wrong = await app.post("/shop/apply", application(await createPictureRow(person.actor.userId, "certificate"), { businessNumber: "220-81-62518" }), { cookie })
+  expect([wrong.status, (await wrong.text()).includes("사업자등록번호를 확인해 주세요")]).toEqual([400, true])
+  const unreported = await app.post("/shop/apply", application(await createPictureRow(person.actor.userId, "certificate"), { mailOrderNumber: "" }), { cookie })
+  expect([unreported.status, (await unreported.text()).includes("신고 면제를 골라 주세요")]).toEqual([400, true])
   const documentId = await createPictureRow(person.actor.userId, "certificate")
   const fields = application(documentId)
   const [first, again] = [await app.post("/shop/apply", fields, { cookie }), await app.post("/shop/apply", fields, { cookie })]

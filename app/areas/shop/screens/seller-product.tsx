@@ -70,6 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   await requireMemberKeeping(context, request, productId === null ? newProductDraft : draftOfProduct(productId), { values: valuesOf(sent) })
   const actor = requireOwner(context, request)
+  if (productId !== null && !(await findOwnProduct(actor, productId))) notFound()
   const { ids, pictures, problem: pictureProblem } = await collectPictures(sent, { ownerId: actor.userId, purpose: "product", name: "pictureIds", max: LIMITS.pictures })
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")
