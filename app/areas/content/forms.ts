@@ -6,7 +6,6 @@ import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"
 
 /** Whether it is shown now, at a moment to come, or to nobody yet. */
 const PUBLISHING = ["draft", "now", "later"] as const
-type Publishing = (typeof PUBLISHING)[number]
 
 const time = text({ label: "게시 시각", min: 0, max: 5 }).refine((value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), "게시 시각은 09:00처럼 써 주세요.")
 

@@ -45,7 +45,6 @@ export function couponWon(coupon: CouponTerms, sumWon: number): number {
 /** Commission of a line in won: on what the seller asks for the goods, less the discount that the seller gives; cut down. */
 export const commissionWon = (priceWon: number, sellerDiscountWon: number, bps: number) => Math.floor(((priceWon - sellerDiscountWon) * bps) / 10_000)
 
-type Priced<Line> = Line & { priceWon: number; freeShipping: boolean; sellerId: string }
 export type Totals = { itemsWon: number; shippingWon: number; discountWon: number; totalWon: number }
 export type SellerTotals<Line> = Totals & { sellerId: string; lines: (Line & { discountWon: number })[] }
 

@@ -109,12 +109,3 @@ export type LineView = {
   trackingNumber: string | null
   deliveredAt: string | null
 }
-
-type PaymentView = {
-  method: PaymentMethod
-  methodText: string
-  bank: string | null
-  accountNumber: string | null
-  dueAt: string | null
-  approvedAt: string | null
-}
