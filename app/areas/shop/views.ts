@@ -1,5 +1,5 @@
 /** Owns what the screens of the shop show: view models without rows. */
-import type { Department, LineState, NoticeRow, PaymentMethod } from "./rules.ts"
+import type { Department, LineState, NoticeRow } from "./rules.ts"
 
 export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
 
