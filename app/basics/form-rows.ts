@@ -1,6 +1,6 @@
 /** Owns what was typed into a form as flat names and text, and the rows in it (`lines[0].name`) that people add and remove. */
 import type { FormValues } from "./form.ts"
-import { isBlank } from "./korean.ts"
+import { isBlank } from "./initials.ts"
 
 const rowName = /^([a-z]\w*)\[(\d{1,3})\]\./i
 const headOf = (field: string) => /^[a-z]\w*/i.exec(field)?.[0] ?? ""

@@ -1,8 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import {
-  choseongKey, compactSearchKey, findContacts, hideContacts, initialsOf, isBlank, isChoseongQuery, isCleanText, josa, looksLikeContact, maskName, normalise, searchKey, surnameOnly,
-} from "./korean.ts"
+import { choseongKey, compactSearchKey, findContacts, hideContacts, isChoseongQuery, isCleanText, josa, looksLikeContact, maskName, normalise, searchKey, surnameOnly } from "./korean.ts"
+import { initialsOf, isBlank } from "./initials.ts"
 
 describe("particles", () => {
   test.each([

@@ -13,11 +13,6 @@ export function normalise(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").replace(/\r\n?/g, "\n").normalize("NFC").trim()
 }
 
-/** True when nothing would be seen: only spaces and characters that take no room, such as U+3164, the Hangul filler. */
-export function isBlank(text: string): boolean {
-  return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
-}
-
 // ── Particles ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A particle in its two forms: after a final consonant / after a vowel. */
@@ -107,15 +102,6 @@ export function surnameOnly(name: string): string {
   const letters = [...normalise(name)]
   const double = letters.length >= 4 && doubleSurnames.test(letters.join(""))
   return `${letters.slice(0, double ? 2 : 1).join("")}OO님`
-}
-
-/** What stands in a round picture without a photo: the first syllable of a Korean name, else up to two initials; `"?"` for nothing. */
-export function initialsOf(name: string): string {
-  const words = normalise(name).split(/\s+/).filter((word) => !isBlank(word))
-  const [first] = words
-  if (first === undefined) return "?"
-  if (!/^[a-z]/i.test(first)) return [...first][0] ?? "?"
-  return words.slice(0, 2).map((word) => [...word][0]?.toUpperCase() ?? "").join("")
 }
 
 // ── Search keys ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-import { initialsOf } from "../basics/korean.ts"
+import { initialsOf } from "../basics/initials.ts"
 
 const tints = [
   "bg-open-tint text-open-ink",

@@ -133,6 +133,7 @@ describe("the demo accounts", () => {
       ["admin@demo.kr", "customer", "admin", true, 3],
       ["customer@demo.kr", "customer", "user", true, 3],
       ["expert@demo.kr", "expert", "user", true, 3],
+      ["manager@demo.kr", "customer", "admin", true, 3],
       ["shop@demo.kr", "customer", "user", true, 3],
     ])
     expect(await isPassword("demo-1234!", rows[0]?.password)).toBe(true)

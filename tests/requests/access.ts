@@ -71,7 +71,8 @@ export const ACCESS: Record<string, Line> = {
   "/my-info": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
-  "/agree": line(members, members),
+  // Nobody is asked in this town: it leads on.
+  "/agree": line(who("/", { visitor: "sign-in", banned: "sign-in" }), who("/", { visitor: "sign-in", banned: "sign-in" })),
   "/logout": line(who("/"), who("/")),
   "/session/touch": line(nobody, who("in", { visitor: "401" })),
   "/session/closing": line(nobody, everybody),

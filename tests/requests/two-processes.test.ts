@@ -92,7 +92,7 @@ describe("two processes over PostgreSQL", () => {
     const child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0" })
     const stream = openStream(child.url, cookie)
     await stream.opened
-    await db().execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%live%'")
+    await db().execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'")
     await stream.until((message) => message.type === "look-again")
     stream.stop()
     await child.stop()

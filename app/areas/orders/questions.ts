@@ -1,5 +1,5 @@
 /** Owns what a request asks in each category: services, their questions, and how answers become the text of a request. */
-import { isBlank } from "#app/basics/korean.ts"
+import { isBlank } from "#app/basics/initials.ts"
 import { settingOr } from "#app/basics/settings.ts"
 import type { Answer, Category } from "./rules.ts"
 import { UNSURE, type Question, type QuestionSet, type Service } from "./questions/build.ts"

@@ -1,7 +1,8 @@
 /** Owns the back office's part of the demo town: reports and what became of them, sanctions, a colleague, and what both admins did. */
 import type postgres from "postgres"
 import { eq, inArray } from "drizzle-orm"
-import { credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
+import { CONSENTS } from "#app/areas/accounts/consents.ts"
+import { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import { adminRequests } from "#app/areas/admin/schema.server.ts"
 import type { ReportReason, ReportState } from "#app/areas/trust/rules.ts"
 import { reportEvents, reports, sanctions } from "#app/areas/trust/schema.server.ts"
@@ -55,8 +56,9 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
     await writing(step, "관리자 동료", 1, "명", async () => {
       const [own] = await tx.select({ password: credentials.password }).from(credentials).where(eq(credentials.userId, admin.id))
       await tx.insert(users).values({ id: colleague, email: "manager@demo.kr", emailVerified: true, name: "오나래", createdAt: joined, updatedAt: joined })
-      await tx.insert(profiles).values({ userId: colleague, name: "오나래", role: "admin", regionCode: "11650", createdAt: joined, updatedAt: joined })
+      await tx.insert(profiles).values({ userId: colleague, name: "오나래", role: "admin", phone: "+821055550199", regionCode: "11650", createdAt: joined, updatedAt: joined })
       await tx.insert(credentials).values({ id: idOf("office/colleague/password", joined), accountId: colleague, providerId: "credential", userId: colleague, password: own?.password ?? null, createdAt: joined, updatedAt: joined })
+      await tx.insert(consents).values(CONSENTS.map((consent) => ({ id: idOf(`office/colleague/${consent.kind}`, joined), userId: colleague, kind: consent.kind, version: consent.version, granted: consent.required, givenAt: joined })))
       await tx.insert(adminRequests).values({ id: idOf("office/request", ago(1)), userId: at(people.customers, 3).id, askedBy: colleague, reason: "문의 답변을 맡을 사람이 필요해요.", state: "waiting", createdAt: ago(1) })
     })
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { isBlank } from "#app/basics/korean.ts"
+import { isBlank } from "#app/basics/initials.ts"
 import { parsePhone } from "#app/basics/phone.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"

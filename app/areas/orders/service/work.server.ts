@@ -1,7 +1,7 @@
 /** Owns the work after the choice, from its start to its end: starting, handing over, confirming, cancelling, disputing. */
 import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
-import { isBlank } from "#app/basics/korean.ts"
+import { isBlank } from "#app/basics/initials.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { DeliverForm, ResolveDisputeForm } from "../forms.ts"
