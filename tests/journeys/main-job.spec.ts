@@ -46,6 +46,8 @@ async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; ema
   }).toPass()
   await link.click()
   await page.getByRole("button", { name: "확인하고 시작하기" }).click()
+  // Signed in only when the answer is here.
+  await page.waitForURL((url) => url.pathname !== "/verify-email")
 }
 
 async function ask(page: Page) {
