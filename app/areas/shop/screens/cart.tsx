@@ -118,7 +118,7 @@ function Toggle({ intent, checked, label, text, variantId }: { intent: "select" 
     <fetcher.Form method="post" className="flex-none">
       <input type="hidden" name="intent" value={intent} />
       {variantId ? <input type="hidden" name="variantId" value={variantId} /> : null}
-      <button type="submit" aria-pressed={shown} aria-label={label} name="selected" value={shown ? "off" : "on"} className="hit flex cursor-pointer items-center gap-2.5 rounded-md text-sm font-medium">
+      <button type="submit" aria-pressed={shown} aria-label={text ? undefined : label} name="selected" value={shown ? "off" : "on"} className="hit flex cursor-pointer items-center gap-2.5 rounded-md text-sm font-medium">
         <span className={`grid size-6 place-items-center rounded-md border-[1.5px] ${shown ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100"}`}>{shown ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}</span>
         {text}
       </button>
