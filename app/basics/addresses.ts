@@ -14,3 +14,9 @@ export function addressWith(path: string, search: string, changes: Readonly<Reco
 
 /** The address of the next page of a list: the same query, gone on after `next`. */
 export const addressAfter = (path: string, search: string, next: string): string => addressWith(path, search, { after: next })
+
+/** The address of a list with what is chosen in it; what is at its beginning is left out. */
+export const listAddress = (path: string, first: Readonly<Record<string, string>>, chosen: Readonly<Record<string, string | null | undefined>>): string => {
+  const query = new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value && value !== first[name] ? [[name, value]] : []))).toString()
+  return query ? `${path}?${query}` : path
+}

@@ -445,3 +445,6 @@ export function idField({ label = "항목" }: { label?: string } = {}) {
   const ask = `${object(label)} 골라 주세요.`
   return read<string>(single(label, ask), (typed) => (isId(typed) ? { value: typed } : { problem: typed === "" ? ask : `${object(label)} 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요.` }))
 }
+
+/** The place in a list after which the next part begins, as the query has it; what cannot be read is the beginning. */
+export const listPlace = optional(text({ label: "위치", max: 400 })).catch(null)

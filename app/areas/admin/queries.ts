@@ -1,10 +1,9 @@
 /** Owns how the addresses of the back office's lists are read; a bad word counts as none. */
 import { z } from "zod"
-import { choice, dateString, idField, optional, text } from "#app/basics/form.ts"
+import { choice, dateString, idField, listPlace, optional, text } from "#app/basics/form.ts"
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
 import { AUDIT_AREAS } from "./rules.ts"
 
-const after = optional(text({ label: "위치", max: 400 })).catch(null)
 
 export const PeopleQuery = z.object({
   q: optional(text({ label: "검색어", min: 0, max: 80 })).catch(null).transform((term) => term ?? ""),
@@ -12,7 +11,7 @@ export const PeopleQuery = z.object({
   state: optional(choice(MEMBER_STATES, "상태")).catch(null),
   days: optional(choice(MEMBER_DAYS, "가입")).catch(null),
   sort: choice(MEMBER_SORTS, "정렬").catch("newest"),
-  after,
+  after: listPlace,
 })
 
 export const AuditQuery = z.object({
@@ -21,5 +20,5 @@ export const AuditQuery = z.object({
   about: optional(idField({ label: "대상" })).catch(null),
   from: optional(dateString({ label: "시작" })).catch(null),
   to: optional(dateString({ label: "끝" })).catch(null),
-  after,
+  after: listPlace,
 })

@@ -1,7 +1,7 @@
 /** Owns the forms of experts' public side: the directory's address, the own page, questions, reviews. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { choice, choices, dateString, idField, integer, listOf, multiline, optional, optionalText, regionCode, text, wonAmount } from "#app/basics/form.ts"
+import { choice, choices, dateString, idField, integer, listOf, listPlace, multiline, optional, optionalText, regionCode, text, wonAmount } from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { BADGE_KINDS, EXPERT_SORTS, MIN_RATINGS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
@@ -20,14 +20,14 @@ export const ExpertQuery = z.object({
   q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),
   sort: choice(EXPERT_SORTS, "정렬").catch("recommended"),
   favorites: z.literal("1").nullable().catch(null),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 /** The part of /expert/:id's address that chooses reviews. */
 export const ReviewQuery = z.object({
   reviews: optional(choice(["photo", ...CATEGORIES], "후기")).catch(null),
   sort: choice(REVIEW_SORTS, "정렬").catch("recommended"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 const pictures = (label: string, max: number, min = 0) => listOf(idField({ label }), { label, min, max }).transform((ids) => [...new Set(ids)])

@@ -1,7 +1,7 @@
 /** Owns the forms of jobs: what may be typed into posts, applications, offers and reviews, and how the lists' addresses are read. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { businessNumber, checkbox, choice, choices, dateString, idField, integer, listOf, multiline, optional, phone, regionCode, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import { businessNumber, checkbox, choice, choices, dateString, idField, integer, listOf, listPlace, multiline, optional, phone, regionCode, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import {
   ALL_REVIEW_TAGS, DAY_TIMES, EMPLOYER_KINDS, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_DATES, PAY_TYPES, SEEK_SORTS, WEEKDAYS,
@@ -14,7 +14,6 @@ const inDays = (days: number) => () => addDays(today(), days)
 
 // ── Addresses of the lists ──────────────────────────────────────────────────────────────────────────────────────
 
-const after = optional(text({ label: "위치", max: 400 })).catch(null)
 const flag = z.literal("1").nullable().catch(null)
 
 /** The address of /jobs/hire; what cannot be read is as if it were not there. */
@@ -26,7 +25,7 @@ export const HireQuery = z.object({
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
   short: flag,
   sort: choice(HIRE_SORTS, "정렬").catch("newest"),
-  after,
+  after: listPlace,
 })
 export const SeekQuery = z.object({
   kind: optional(choice(JOB_KINDS, "하는 일")).catch(null),
@@ -36,7 +35,7 @@ export const SeekQuery = z.object({
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
   short: flag,
   sort: choice(SEEK_SORTS, "정렬").catch("newest"),
-  after,
+  after: listPlace,
 })
 
 // ── Pieces ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,12 +1,11 @@
 /** Owns the forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
-import { checkbox, choice, choices, idField, listOf, multiline, optional, regionCode, text, wonAmount } from "#app/basics/form.ts"
+import { checkbox, choice, choices, idField, listOf, listPlace, multiline, optional, regionCode, text, wonAmount } from "#app/basics/form.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { bannedProblem } from "./banned.ts"
 import { alertWords, BAD_TAGS, CONDITIONS, DEAL_TAGS, FEE_PAYERS, GOOD_TAGS, ITEM_CATEGORIES, ITEM_SORTS, LIMITS, METHODS, SALES_TABS } from "./rules.ts"
 
 const flag = z.literal("1").nullable().catch(null)
-const place = optional(text({ label: "위치", max: 400 })).catch(null)
 const orEmpty = (typed: string | null) => typed ?? ""
 
 /** The address of /marketplace; what cannot be read is as if it were not there. */
@@ -21,12 +20,12 @@ export const ItemQuery = z.object({
   open: flag,
   offers: flag,
   sort: choice(ITEM_SORTS, "정렬").catch("recent"),
-  after: place,
+  after: listPlace,
 })
 
 /** The addresses of a person's own lists. */
-export const SalesQuery = z.object({ tab: choice(SALES_TABS, "탭").catch("selling"), after: place })
-export const PlaceQuery = z.object({ after: place })
+export const SalesQuery = z.object({ tab: choice(SALES_TABS, "탭").catch("selling"), after: listPlace })
+export const PlaceQuery = z.object({ after: listPlace })
 export const GuideQuery = z.object({
   category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
   title: optional(text({ label: "제목", min: 0, max: LIMITS.title })).catch(null),
@@ -109,4 +108,4 @@ export const AlertForm = z
 export const RemoveAlertForm = z.object({ alertId: idField({ label: "키워드" }) })
 
 /** The address of a person's page in the market. */
-export const TraderQuery = z.object({ show: choice(["items", "reviews"], "보기").catch("items"), after: place })
+export const TraderQuery = z.object({ show: choice(["items", "reviews"], "보기").catch("items"), after: listPlace })

@@ -1,8 +1,6 @@
 /** Owns what the forms and addresses of the shop accept. */
 import { z } from "zod"
-import {
-  businessNumber, checkbox, choice, email, idField, integer, listOf, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount,
-} from "#app/basics/form.ts"
+import { businessNumber, checkbox, choice, email, idField, integer, listOf, listPlace, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
 import {
   CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_TABS, DEPARTMENTS, LIMITS, NOTICE_KINDS, NOTICES, ORDER_TABS, PAYMENT_METHODS, PRODUCT_SORTS, PRODUCT_TABS, QUESTION_TABS, STOCK_TABS,
 } from "./rules.ts"
@@ -173,15 +171,14 @@ export const StockForm = z.object({
 })
 export const ProductMoveForm = z.object({ productId: idField({ label: "상품" }), move: choice(["propose", "hide", "show"], "처리") })
 
-const place = optional(text({ label: "위치", max: 400 })).catch(null)
 const word = optional(text({ label: "검색어", min: 0, max: 50 })).catch(null)
 /** The addresses of an owner's lists. */
-export const OwnProductsQuery = z.object({ tab: choice(PRODUCT_TABS, "탭").catch("all"), q: word, after: place })
-export const OwnOrdersQuery = z.object({ tab: choice(ORDER_TABS, "탭").catch("to_send"), q: word, after: place })
-export const OwnClaimsQuery = z.object({ tab: choice(CLAIM_TABS, "탭").catch("open"), after: place })
-export const OwnStockQuery = z.object({ tab: choice(STOCK_TABS, "탭").catch("low"), q: word, after: place })
-export const OwnQuestionsQuery = z.object({ tab: choice(QUESTION_TABS, "탭").catch("waiting"), after: place })
-export const OwnLedgerQuery = z.object({ after: place })
+export const OwnProductsQuery = z.object({ tab: choice(PRODUCT_TABS, "탭").catch("all"), q: word, after: listPlace })
+export const OwnOrdersQuery = z.object({ tab: choice(ORDER_TABS, "탭").catch("to_send"), q: word, after: listPlace })
+export const OwnClaimsQuery = z.object({ tab: choice(CLAIM_TABS, "탭").catch("open"), after: listPlace })
+export const OwnStockQuery = z.object({ tab: choice(STOCK_TABS, "탭").catch("low"), q: word, after: listPlace })
+export const OwnQuestionsQuery = z.object({ tab: choice(QUESTION_TABS, "탭").catch("waiting"), after: listPlace })
+export const OwnLedgerQuery = z.object({ after: listPlace })
 
 export const LinesForm = z.object({ lineIds: listOf(idField({ label: "상품" }), { label: "상품", min: 1, max: 100 }).transform((ids) => [...new Set(ids)]) })
 /** The file of parcels as text; `from` is the first row that this sending is about. */

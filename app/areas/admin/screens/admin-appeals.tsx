@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -12,10 +12,12 @@ import { APPEAL_QUEUE_LABELS, APPEAL_QUEUES, APPEAL_STATE_LABELS, APPEAL_TONES, 
 import { countAppeals, findAppealQueue } from "../../jobs/service/appeals.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-appeals"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({
   queue: choice(APPEAL_QUEUES, "상태").catch("waiting"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -30,10 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("노쇼 이의") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: AppealQueue, after?: string) => {
-  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
-  return query ? `/admin/appeals?${query}` : "/admin/appeals"
-}
+const address = (queue: AppealQueue, after?: string) => listAddress("/admin/appeals", { queue: "waiting" }, { queue, after })
 
 const NOTES: Record<AppealQueue, string> = { waiting: "오래 기다린 이의부터 보여요. 양쪽 이야기를 보고 결정해 주세요.", decided: "결정한 이의예요. 최근에 낸 것부터 보여요." }
 
@@ -69,10 +68,7 @@ export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
     </AdminFrame>
   )
 }

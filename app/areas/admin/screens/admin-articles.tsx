@@ -1,8 +1,8 @@
 import { Pin, Plus } from "lucide-react"
 import { data, Form, Link, redirect, useLocation } from "react-router"
 import { z } from "zod"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
-import { choice, idField, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { addressWith } from "#app/basics/addresses.ts"
+import { choice, idField, listPlace, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -17,11 +17,12 @@ import { countArticles, listAllArticles, moveArticle } from "../../content/servi
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
 import type { Route } from "./+types/admin-articles"
+import { Pager } from "#app/ui/pager.tsx"
 
 const ArticlesQuery = z.object({
   state: optional(choice(ARTICLE_STATES, "상태")).catch(null),
   q: optional(text({ label: "검색어", max: 100 })).catch(null),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
 const BulkForm = z.object({
@@ -128,10 +129,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
           </div>
         </Form>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={addressWith(pathname, search, {})} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={addressAfter(pathname, search, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => addressWith(pathname, search, { after: after ?? null })} />
     </AdminFrame>
   )
 }

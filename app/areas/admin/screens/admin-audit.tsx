@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router"
+import { addressWith } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -6,10 +7,10 @@ import { Tag } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { DateField, SelectField } from "#app/ui/field.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
-import { AdminPages } from "../parts/admin-pages.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AuditQuery } from "../queries.ts"
 import { AUDIT_AREAS } from "../rules.ts"
@@ -34,10 +35,7 @@ export const meta: Route.MetaFunction = () => [{ title: titleOf("감사 기록")
 
 type Filter = { area: string | null; by: string | null; about: string | null; from: string | null; to: string | null }
 const queryOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
-const addressOf = (filter: Filter) => {
-  const query = queryOf(filter)
-  return query ? `/admin/audit?${query}` : "/admin/audit"
-}
+const addressOf = (filter: Filter, after?: string) => addressWith("/admin/audit", queryOf(filter), after ? { after } : {})
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -91,7 +89,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
-      <AdminPages here={addressOf(filter)} first={first} cursor={cursor} />
+      <Pager first={first} next={cursor} address={(after) => addressOf(filter, after)} />
     </AdminFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -13,10 +13,12 @@ import { findAllRooms } from "../../chat/service/all-rooms.server.ts"
 import { KIND_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-chat-list"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const RoomsQuery = z.object({
   view: choice(ADMIN_ROOM_VIEWS, "종류").catch("all"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -31,10 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("채팅 관리") }, { name: "robots", content: "noindex" }]
 
-function address(view: AdminRoomView, after?: string): string {
-  const query = new URLSearchParams({ ...(view !== "all" && { view }), ...(after && { after }) }).toString()
-  return query ? `/admin/chat-list?${query}` : "/admin/chat-list"
-}
+const address = (view: AdminRoomView, after?: string) => listAddress("/admin/chat-list", { view: "all" }, { view, after })
 
 export default function AdminChatList({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -73,10 +72,7 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(view)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(view, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(view, after)} />
     </AdminFrame>
   )
 }

@@ -1,6 +1,5 @@
-import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -11,10 +10,12 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
 import { EXPERT_QUEUE_LABELS, EXPERT_QUEUE_STATES, EXPERT_QUEUES, type ExpertQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-experts"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({
   queue: choice(EXPERT_QUEUES, "상태").catch("waiting"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -36,10 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: ExpertQueue, after?: string) => {
-  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
-  return query ? `/admin/experts?${query}` : "/admin/experts"
-}
+const address = (queue: ExpertQueue, after?: string) => listAddress("/admin/experts", { queue: "waiting" }, { queue, after })
 
 export default function AdminExperts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -61,10 +59,7 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
           <ApplicationRows rows={rows} />
         </div>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
     </AdminFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -17,11 +17,13 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const OrdersQuery = z.object({
   queue: choice(ORDER_QUEUES, "상태").catch("all"),
   category: optional(choice(CATEGORIES, "분야")).catch(null),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -45,10 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청 관리") }, { name: "robots", content: "noindex" }]
 
-function address(queue: OrderQueue, category: Category | null, after?: string): string {
-  const query = new URLSearchParams({ ...(queue !== "all" && { queue }), ...(category && { category }), ...(after && { after }) }).toString()
-  return query ? `/admin/orders?${query}` : "/admin/orders"
-}
+const address = (queue: OrderQueue, category: Category | null, after?: string) => listAddress("/admin/orders", { queue: "all" }, { queue, category, after })
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -100,10 +99,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           </table>
         </div>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(queue, category)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(queue, category, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(queue, category, after)} />
     </AdminFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { data, Form, Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, parseForm, readQuery } from "#app/basics/form.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -19,8 +19,10 @@ import { PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutStat
 import { findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-payouts"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
-const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: optional(text({ label: "위치", max: 400 })).catch(null) })
+const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listPlace })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -48,10 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("정산 지급") }, { name: "robots", content: "noindex" }]
 
-const address = (state: PayoutState, after?: string) => {
-  const query = new URLSearchParams({ ...(state !== "pending" && { state }), ...(after && { after }) }).toString()
-  return query ? `/admin/payouts?${query}` : "/admin/payouts"
-}
+const address = (state: PayoutState, after?: string) => listAddress("/admin/payouts", { state: "pending" }, { state, after })
 
 export default function AdminPayouts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
@@ -98,10 +97,7 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {view.first ? null : <Link to={address(view.state)} className="btn btn-quiet">처음으로</Link>}
-        {view.next ? <Link to={address(view.state, view.next)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={view.first} next={view.next} address={(after) => address(view.state, after)} />
     </AdminFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -15,8 +15,10 @@ import { countProducts, findProductQueue } from "../../shop/service/seller-revie
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-products"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
-const QueueQuery = z.object({ state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: optional(text({ label: "위치", max: 400 })).catch(null) })
+const QueueQuery = z.object({ state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: listPlace })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -30,10 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (state: ProductQueue, after?: string) => {
-  const query = new URLSearchParams({ ...(state !== "proposed" && { state }), ...(after && { after }) }).toString()
-  return query ? `/admin/products?${query}` : "/admin/products"
-}
+const address = (state: ProductQueue, after?: string) => listAddress("/admin/products", { state: "proposed" }, { state, after })
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -67,10 +66,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(state)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(state, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(state, after)} />
     </AdminFrame>
   )
 }

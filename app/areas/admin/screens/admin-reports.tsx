@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -19,10 +19,12 @@ import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { ReportsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({
   queue: choice(REPORT_QUEUES, "상태").catch("waiting"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -48,10 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("신고") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: ReportQueue, after?: string) => {
-  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
-  return query ? `/admin/reports?${query}` : "/admin/reports"
-}
+const address = (queue: ReportQueue, after?: string) => listAddress("/admin/reports", { queue: "waiting" }, { queue, after })
 
 const NOTES: Record<ReportQueue, string> = {
   waiting: "오래 기다린 신고부터 보여요.",
@@ -108,10 +107,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
           <SubmitButton name="intent" value="dismiss" className="btn btn-line btn-lg">조치하지 않기</SubmitButton>
         </div>
       </BulkBar>
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
     </AdminFrame>
   )
 }

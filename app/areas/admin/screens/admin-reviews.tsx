@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { z } from "zod"
-import { optional, parseForm, readQuery, text, valuesOf } from "#app/basics/form.ts"
+import { listPlace, parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -21,10 +21,12 @@ import { ExportButton } from "../parts/export-button.tsx"
 import { ReviewPlaceBadge } from "../parts/review-place.tsx"
 import { ReviewsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reviews"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const ReviewsQuery = z.object({
   removed: z.literal("1").optional().catch(undefined),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -56,10 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("후기 관리") }, { name: "robots", content: "noindex" }]
 
-function address(removed: boolean, after?: string): string {
-  const query = new URLSearchParams({ ...(removed && { removed: "1" }), ...(after && { after }) }).toString()
-  return query ? `/admin/reviews?${query}` : "/admin/reviews"
-}
+const address = (removed: boolean, after?: string) => listAddress("/admin/reviews", {}, { removed: removed ? "1" : null, after })
 
 export default function AdminReviews({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
@@ -111,10 +110,7 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
         <TextField label="삭제하는 이유 (쓴 사람에게 전해져요)" name="reason" maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} className="min-w-56 flex-1" />
         <SubmitButton className="btn btn-error btn-lg">후기 삭제</SubmitButton>
       </BulkBar>
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(removed)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(removed, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(removed, after)} />
     </AdminFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -14,8 +14,10 @@ import { countSellers, findSellerQueue } from "../../shop/service/seller-review.
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-shop-owners"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
-const QueueQuery = z.object({ queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: optional(text({ label: "위치", max: 400 })).catch(null) })
+const QueueQuery = z.object({ queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: listPlace })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -30,10 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("판매자 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: SellerQueue, after?: string) => {
-  const query = new URLSearchParams({ ...(queue !== "waiting" && { queue }), ...(after && { after }) }).toString()
-  return query ? `/admin/users/shop-owners?${query}` : "/admin/users/shop-owners"
-}
+const address = (queue: SellerQueue, after?: string) => listAddress("/admin/users/shop-owners", { queue: "waiting" }, { queue, after })
 
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -83,10 +82,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
           </table>
         </div>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(queue)} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={address(queue, cursor)} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
     </AdminFrame>
   )
 }

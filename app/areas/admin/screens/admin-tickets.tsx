@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -13,10 +13,11 @@ import { countWaitingTickets, listTickets } from "../../content/service/tickets.
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import type { Route } from "./+types/admin-tickets"
+import { Pager } from "#app/ui/pager.tsx"
 
 const TicketsQuery = z.object({
   state: optional(choice([...TICKET_STATES, "all"], "상태")).catch(null),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -61,10 +62,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={`/admin/tickets?state=${state}`} className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={`/admin/tickets?state=${state}&after=${cursor}`} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => `/admin/tickets?state=${state}${after ? `&after=${after}` : ""}`} />
     </AdminFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react"
 import { data, Form, Link } from "react-router"
+import { addressWith } from "#app/basics/addresses.ts"
 import { parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -10,13 +11,13 @@ import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/service/members.server.ts"
 import { BAN_LABELS, BANS } from "../../trust/rules.ts"
 import { sanctionPeople } from "../../trust/service/sanctions.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
-import { AdminPages } from "../parts/admin-pages.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
@@ -57,10 +58,7 @@ type Shown = { term: string; kind: string | null; state: string | null; days: st
 function queryOf({ term, kind, state, days, sort }: Shown): string {
   return new URLSearchParams({ ...(term && { q: term }), ...(kind && { kind }), ...(state && { state }), ...(days && { days }), ...(sort !== "newest" && { sort }) }).toString()
 }
-const addressOf = (shown: Shown) => {
-  const query = queryOf(shown)
-  return query ? `/admin/users?${query}` : "/admin/users"
-}
+const addressOf = (shown: Shown, after?: string) => addressWith("/admin/users", queryOf(shown), after ? { after } : {})
 
 const KINDS = [[null, "전체"], ["customer", "일반회원"], ["expert", "전문가"], ["seller", "판매자"], ["admin", "관리자"]] as const
 const STATES = [["active", "이용 중"], ["banned", "이용 정지"], ["left", "탈퇴"]] as const
@@ -144,7 +142,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
           <SubmitButton name="intent" value="ban" className="btn btn-error btn-lg">이용 정지</SubmitButton>
         </div>
       </BulkBar>
-      <AdminPages here={addressOf(shown)} first={first} cursor={cursor} />
+      <Pager first={first} next={cursor} address={(after) => addressOf(shown, after)} />
     </AdminFrame>
   )
 }

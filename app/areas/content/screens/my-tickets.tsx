@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
-import { optional, readQuery, text } from "#app/basics/form.ts"
+import { listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -11,8 +11,10 @@ import { TicketBadge } from "../parts/ticket-badge.tsx"
 import { TICKET_TOPIC_LABELS } from "../rules.ts"
 import { listMyTickets } from "../service/tickets.server.ts"
 import type { Route } from "./+types/my-tickets"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
-const Query = z.object({ after: optional(text({ label: "위치", max: 400 })).catch(null) })
+const Query = z.object({ after: listPlace })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -46,10 +48,7 @@ export default function MyTickets({ loaderData: { rows, cursor, first } }: Route
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to="/my-info/tickets" className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={`/my-info/tickets?after=${cursor}`} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => listAddress("/my-info/tickets", {}, { after })} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { ChevronRight, Pin } from "lucide-react"
 import { Link, useFetcher, useLocation } from "react-router"
 import { z } from "zod"
 import { addressAfter, addressWith } from "#app/basics/addresses.ts"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
 import { formatDateLong } from "#app/basics/time.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -17,7 +17,7 @@ import type { Route } from "./+types/notices"
 
 const NoticesQuery = z.object({
   category: optional(choice(NOTICE_CATEGORIES, "분류")).catch(null),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -16,10 +16,12 @@ import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab }
 import { countExpertWork, findExpertWork, type OwnProposal } from "../../orders/service/expert-work.server.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
 import type { Route } from "./+types/expert-proposals"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const ProposalsQuery = z.object({
   tab: choice(PROPOSAL_TABS, "상태").catch("all"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
@@ -35,10 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("내 견적서") }, { name: "robots", content: "noindex" }]
 
-const address = (tab: ProposalTab, after?: string) => {
-  const query = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(after && { after }) }).toString()
-  return query ? `/expert-dashboard/proposals?${query}` : "/expert-dashboard/proposals"
-}
+const address = (tab: ProposalTab, after?: string) => listAddress("/expert-dashboard/proposals", { tab: "all" }, { tab, after })
 
 export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -60,10 +59,7 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
           {page.rows.map((proposal) => <Row key={proposal.proposalId} proposal={proposal} />)}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to={address(tab)} className="btn btn-quiet">처음으로</Link>}
-        {page.cursor ? <Link to={address(tab, page.cursor)} className="btn btn-quiet min-w-40">이전 견적서 보기</Link> : null}
-      </nav>
+      <Pager first={first} next={page.cursor} address={(after) => address(tab, after)} label="이전 견적서 보기" />
     </DashboardFrame>
   )
 }

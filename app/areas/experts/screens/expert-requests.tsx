@@ -1,13 +1,14 @@
 import { SlidersHorizontal } from "lucide-react"
-import { Form, Link } from "react-router"
+import { Form } from "react-router"
 import { z } from "zod"
-import { choice, optional, readQuery, regionCode, text } from "#app/basics/form.ts"
+import { choice, listPlace, optional, readQuery, regionCode } from "#app/basics/form.ts"
 import { regionName, wholeCountry } from "#app/basics/regions.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField } from "#app/ui/field.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
@@ -34,7 +35,7 @@ const BoardQuery = z.object({
   region: optional(regionCode({ label: "지역", widest: "all" })).catch(null),
   budget: optional(choice(BUDGET_KEYS, "예산")).catch(null),
   sort: choice(BOARD_SORTS, "정렬").catch("newest"),
-  after: optional(text({ label: "위치", max: 400 })).catch(null),
+  after: listPlace,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
@@ -100,10 +101,7 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
               {page.rows.map((request) => <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} heading="h2" />)}
             </div>
           )}
-          <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-            {query.after ? <Link to={address(query, {})} className="btn btn-quiet">처음으로</Link> : null}
-            {page.cursor ? <Link to={address(query, { after: page.cursor })} className="btn btn-quiet min-w-40">다음 요청 보기</Link> : null}
-          </nav>
+          <Pager first={query.after === null} next={page.cursor} address={(after) => address(query, { after: after ?? null })} label="다음 요청 보기" />
         </>
       )}
     </DashboardFrame>

@@ -53,22 +53,6 @@ export function SellerFigure({ name, value, note, href, urgent = false }: { name
   )
 }
 
-/** The next part of a list, and the way back to its beginning. */
-export function PageLinks({ first, next, address }: { first: boolean; next: string | null; address: (after?: string) => string }) {
-  return first && next === null ? null : (
-    <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-      {first ? null : <Link to={address()} className="btn btn-quiet">처음으로</Link>}
-      {next ? <Link to={address(next)} className="btn btn-quiet min-w-40">다음</Link> : null}
-    </nav>
-  )
-}
-
-/** The address of a list with what is chosen in it; what is at its beginning is left out. */
-export const listAddress = (path: string, first: Readonly<Record<string, string>>, chosen: Readonly<Record<string, string | null | undefined>>): string => {
-  const query = new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value && value !== first[name] ? [[name, value]] : []))).toString()
-  return query ? `${path}?${query}` : path
-}
-
 /** A field to look for something in the list; keeps the tab. */
 export function SearchBox({ path, tab, q, label }: { path: string; tab: string; q: string | null; label: string }) {
   return (

@@ -17,13 +17,15 @@ import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { ClaimMoveForm, OwnClaimsQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { listAddress, PageLinks, SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerFrame } from "../parts/seller-frame.tsx"
 import { ClaimBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { CARRIER_KEYS, CARRIERS, CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, isClaimReason } from "../rules.ts"
 import { moveClaim } from "../service/claims.server.ts"
 import { findOwnClaims } from "../service/seller-claims.server.ts"
 import type { Route } from "./+types/seller-claims"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/claims"
 const TAB_LABELS = { open: "처리할 신청", done: "끝난 신청" } as const
@@ -82,7 +84,7 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
           ))}
         </ul>
       )}
-      <PageLinks first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "open" }, { tab: view.tab, after })} />
+      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "open" }, { tab: view.tab, after })} />
     </SellerFrame>
   )
 }

@@ -19,13 +19,15 @@ import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { LineForm, LinesForm, OwnOrdersQuery, SellOutForm, ShipForm } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { listAddress, PageLinks, SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
+import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
 import { ClaimBadge, LineBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { CARRIER_KEYS, CARRIERS, carrierLabel, isOpenClaim, LIMITS, ORDER_TAB_LABELS, ORDER_TAB_STATES } from "../rules.ts"
 import { deliverLine, sellOut, shipLine } from "../service/after-sale.server.ts"
 import { countOwnLines, findOwnOrders, prepareLines } from "../service/seller-orders.server.ts"
 import type { Route } from "./+types/seller-orders"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/orders"
 
@@ -141,7 +143,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
           </ul>
         </>
       )}
-      <PageLinks first={view.first} next={view.next} address={address} />
+      <Pager first={view.first} next={view.next} address={address} />
     </SellerFrame>
   )
 }

@@ -12,13 +12,15 @@ import { notFound } from "../../accounts/guards.server.ts"
 import { OwnProductsQuery, ProductMoveForm } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { listAddress, PageLinks, SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
+import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
 import { ProductBadge } from "../parts/seller-state.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { PRODUCT_TAB_LABELS } from "../rules.ts"
 import { moveProduct } from "../service/seller-products.server.ts"
 import { findOwnProducts } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-products"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/products"
 
@@ -90,7 +92,7 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
           ))}
         </ul>
       )}
-      <PageLinks first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "all" }, { tab, q, after })} />
+      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "all" }, { tab, q, after })} />
     </SellerFrame>
   )
 }

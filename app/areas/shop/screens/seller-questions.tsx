@@ -12,11 +12,13 @@ import { notFound } from "../../accounts/guards.server.ts"
 import { AnswerForm, OwnQuestionsQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { AnswerBox } from "../parts/seller-answer.tsx"
-import { listAddress, PageLinks, SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerFrame } from "../parts/seller-frame.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { answerQuestion } from "../service/product.server.ts"
 import { findOwnQuestions } from "../service/seller-voices.server.ts"
 import type { Route } from "./+types/seller-questions"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/questions"
 
@@ -68,7 +70,7 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
           ))}
         </ul>
       )}
-      <PageLinks first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })} />
+      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })} />
     </SellerFrame>
   )
 }

@@ -14,11 +14,13 @@ import { notFound } from "../../accounts/guards.server.ts"
 import { AnswerForm, OwnQuestionsQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { AnswerBox } from "../parts/seller-answer.tsx"
-import { listAddress, PageLinks, SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerFrame } from "../parts/seller-frame.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { replyToReview } from "../service/reviews.server.ts"
 import { findOwnReviews } from "../service/seller-voices.server.ts"
 import type { Route } from "./+types/seller-reviews"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/reviews"
 
@@ -80,7 +82,7 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
           ))}
         </ul>
       )}
-      <PageLinks first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })} />
+      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })} />
     </SellerFrame>
   )
 }

@@ -7,11 +7,13 @@ import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnLedgerQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
-import { listAddress, PageLinks, SellerFigure, SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerFigure, SellerFrame } from "../parts/seller-frame.tsx"
 import { PayoutBadge } from "../parts/seller-state.tsx"
 import type { LedgerKind } from "../rules.ts"
 import { findSettlement } from "../service/seller-payouts.server.ts"
 import type { Route } from "./+types/seller-settlement"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/settlement"
 
@@ -93,7 +95,7 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
           </table>
         )}
       </section>
-      <PageLinks first={view.first} next={view.next} address={(after) => listAddress(PATH, {}, { after })} />
+      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, {}, { after })} />
     </SellerFrame>
   )
 }

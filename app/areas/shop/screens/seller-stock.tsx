@@ -9,12 +9,14 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnStockQuery, StockForm } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
-import { listAddress, PageLinks, SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
+import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { LIMITS } from "../rules.ts"
 import { setStock } from "../service/seller-products.server.ts"
 import { findStock } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-stock"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/stock"
 
@@ -88,7 +90,7 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
           })}
         </ul>
       )}
-      <PageLinks first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "low" }, { tab, q, after })} />
+      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "low" }, { tab, q, after })} />
     </SellerFrame>
   )
 }

@@ -1,6 +1,5 @@
-import { Link } from "react-router"
 import { z } from "zod"
-import { optional, readQuery, text } from "#app/basics/form.ts"
+import { listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -10,8 +9,10 @@ import { requireMember } from "../../accounts/guards.server.ts"
 import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_SENTENCES } from "../rules.ts"
 import { findOwnReports } from "../service/report.server.ts"
 import type { Route } from "./+types/my-reports"
+import { Pager } from "#app/ui/pager.tsx"
+import { listAddress } from "#app/basics/addresses.ts"
 
-const Query = z.object({ after: optional(text({ label: "위치", max: 400 })).catch(null) })
+const Query = z.object({ after: listPlace })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -44,10 +45,7 @@ export default function MyReports({ loaderData: { rows, cursor, first } }: Route
           ))}
         </ul>
       )}
-      <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-        {first ? null : <Link to="/my-info/reports" className="btn btn-quiet">처음으로</Link>}
-        {cursor ? <Link to={`?after=${cursor}`} className="btn btn-quiet min-w-40">다음</Link> : null}
-      </nav>
+      <Pager first={first} next={cursor} address={(after) => listAddress("/my-info/reports", {}, { after })} />
     </Page>
   )
 }
