@@ -142,6 +142,18 @@ export function afterCommit(work: () => void): void {
   else work()
 }
 
+/** Runs `work` in a part of `tx` that can roll back alone; what it asked for after the commit is then not done. */
+export async function inStep<Result>(tx: Transaction, work: (step: Transaction) => Promise<Result>): Promise<Result> {
+  const later = new Set<() => void>()
+  const result = await afterwards.run(later, () => tx.transaction(work))
+  const outer = afterwards.getStore()
+  for (const each of later) {
+    if (outer) outer.add(each)
+    else each()
+  }
+  return result
+}
+
 type PostgresFailure = { code: string; constraint_name?: string }
 
 function causeOf(error: unknown): PostgresFailure | undefined {
