@@ -13,8 +13,8 @@ export const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 export const SORT_LABELS: Readonly<Record<SearchSort, string>> = { recommended: "추천순", newest: "최신순", cheap: "낮은가격순", dear: "높은가격순" }
 
-/** The largest number that is said of a tab; more is "999+". */
-export const MOST_COUNTED = 999
+/** The largest number that is said of a tab; more is "99+": whoever counts visits as many things, in every tab. */
+export const MOST_COUNTED = 99
 export const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
 
 // ── Units: syllables, Latin letters, digits ─────────────────────────────────────────────────────────────────────

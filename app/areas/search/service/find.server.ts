@@ -130,7 +130,14 @@ function wayFor(tab: SearchTab, ask: Ask, limit: number, common: HowCommon): { w
 
 // ── The statement ───────────────────────────────────────────────────────────────────────────────────────────────
 
-type Plan = Part & { way: Way; walk: number; place: Place | null }
+/** `fit`: the name under which everything that fits stands in the statement, for the list and for its number. */
+type Plan = Part & { way: Way; walk: number; place: Place | null; fit: SQL }
+
+/** Everything of a tab that fits, with what its order needs. */
+function everything(plan: Plan, ask: Ask, common: HowCommon): SQL {
+  const nearness = plan.sort === "recommended" ? near(ask) : sql`null::int`
+  return sql`select kind, id, ${nearness} as near, ${orders[plan.sort].column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
+}
 
 function branch(plan: Plan, ask: Ask, full: boolean, common: HowCommon): SQL {
   const { column, type, descending } = orders[plan.sort]
@@ -153,28 +160,32 @@ function branch(plan: Plan, ask: Ask, full: boolean, common: HowCommon): SQL {
             ) path where ${titles} limit ${limit}`,
     )
   }
-  const nearness = plan.sort === "recommended" ? near(ask) : sql`null::int`
   const past = sql`(value, id) ${beyond} (${place?.value ?? ""}::${type}, ${place?.id ?? ""}::uuid)`
   const later = place === null ? [] : plan.sort === "recommended" ? [sql`(near < ${place.near}::int or (near = ${place.near}::int and ${past}))`] : [past]
-  const inner = sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
   return chosen(sql`
-    select kind, id, near, value::text from (${inner}) fitting where ${all([sql`true`, ...later])}
+    select kind, id, near, value::text from ${plan.fit} fitting where ${all([sql`true`, ...later])}
     order by near desc, fitting.value ${direction}, id ${direction} limit ${limit}`)
 }
 
-/** Rows of an order that are looked at to tell whether a common term stands in more than can be counted. */
-const SAMPLE = 1_500
+/** A common term is looked for in a part of the order, in which it should stand so often; longer parts are not read. */
+const SEEN = 20
+const LONGEST_SAMPLE = 1_500
 
-/** How many of a tab fit, at most {@link MOST_COUNTED} + 1. */
-function counting(tab: SearchTab, ask: Ask, common: HowCommon): SQL {
-  const exact = sql`(select count(*)::int from (select from search_entries where ${all([fits(tab, ask, common), ...narrowed(ask)])} limit ${MOST_COUNTED + 1}::int) fitting)`
+/** How many of a tab fit, at most {@link MOST_COUNTED} + 1. `plan` is the list of the same tab, where it is asked for. */
+function counting(tab: SearchTab, ask: Ask, common: HowCommon, plan: Plan | undefined): SQL {
+  const most = sql`${MOST_COUNTED + 1}::int`
+  // What its list has found already is not looked for again.
+  if (plan?.way === "all") return sql`(select least(count(*), ${most})::int from ${plan.fit} fitting)`
+  const exact = sql`(select count(*)::int from (select from search_entries where ${all([fits(tab, ask, common), ...narrowed(ask)])} limit ${most}) fitting)`
   const inTab = common.tab(tab)
+  const likely = fitting(tab, ask, common)
+  const sample = Math.ceil((SEEN * inTab) / Math.max(1, Math.sqrt(likely.least * likely.most)))
   // Of what is common only this is asked: are there clearly more than are counted? A part of the tab tells.
-  const surely = Math.ceil((3 * MOST_COUNTED * SAMPLE) / Math.max(1, inTab)) + 5
-  if (fitting(tab, ask, common).most < 2 * MOST_COUNTED || inTab < 4 * SAMPLE) return exact
+  if (sample > LONGEST_SAMPLE || inTab < 4 * sample) return exact
+  const surely = Math.ceil((3 * MOST_COUNTED * sample) / inTab) + 5
   const titles = all([any(ask.ways.map((words) => all(words.map((word) => any(word.readings.map(inTitle)))))), ...narrowed(ask)])
-  const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries where tab = ${tab} order by rank desc, id desc limit ${SAMPLE}::int) sample where ${titles})`
-  return sql`case when ${sampled} >= ${surely}::int then ${MOST_COUNTED + 1}::int else ${exact} end`
+  const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries where tab = ${tab} order by rank desc, id desc limit ${sample}::int) sample where ${titles})`
+  return sql`case when ${sampled} >= ${surely}::int then ${most} else ${exact} end`
 }
 
 type Row = { tab: SearchTab; kind: string | null; id: string | null; title: string | null; card: KeptCard | null; near: number | null; value: string | null; count: number | null }
@@ -186,16 +197,19 @@ type Row = { tab: SearchTab; kind: string | null; id: string | null; title: stri
 export async function findEntries(ask: Ask, parts: readonly Part[], counted: readonly SearchTab[]): Promise<{ parts: FoundPart[]; counts: Partial<Record<SearchTab, number>> }> {
   if (ask.ways.length === 0) return { parts: parts.map(() => ({ entries: [], next: null, sure: false })), counts: Object.fromEntries(counted.map((tab) => [tab, 0])) }
   const common = await howCommon()
-  const plans = parts.map((part): Plan => {
+  const plans = parts.map((part, at): Plan => {
+    const fit = sql`${sql.identifier(`fit_${at}`)}`
     const place = readPlace(part.cursor, part.sort)
     const chosen = wayFor(part.tab, ask, part.limit, common)
     // A list goes on the way it began, or it would show something twice.
-    if (place === null || place.way === chosen.way) return { ...part, ...chosen, place }
-    return { ...part, way: place.way, walk: place.way === "titles" ? LONGEST_WALK : 0, place }
+    if (place === null || place.way === chosen.way) return { ...part, ...chosen, place, fit }
+    return { ...part, way: place.way, walk: place.way === "titles" ? LONGEST_WALK : 0, place, fit }
   })
   const statement = (numbered: readonly (readonly [Plan, number])[], full: boolean) => numbered.map(([plan, at]) => sql`(select ${at}::int as part, rows.* from (${branch(plan, ask, full, common)}) rows)`)
-  const counts = counted.map((tab, at) => sql`(select ${-1 - at}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb, null::int, null::text, ${counting(tab, ask, common)})`)
-  const rows = await db().execute<Row & { part: number }>(sql.join([...statement(plans.map((plan, at) => [plan, at] as const), false), ...counts], sql` union all `))
+  const counts = counted.map((tab, at) => sql`(select ${-1 - at}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb, null::int, null::text, ${counting(tab, ask, common, plans.find((plan) => plan.tab === tab))})`)
+  const whole = plans.filter((plan) => plan.way === "all").map((plan) => sql`${plan.fit} as materialized (${everything(plan, ask, common)})`)
+  const head = whole.length === 0 ? sql`` : sql`with ${sql.join(whole, sql`, `)} `
+  const rows = await db().execute<Row & { part: number }>(sql.join([head, sql.join([...statement(plans.map((plan, at) => [plan, at] as const), false), ...counts], sql` union all `)]))
   const byPart = plans.map((_, at) => rows.filter((row) => row.part === at))
   const short = plans.flatMap((plan, at) => (plan.way === "titles" && (byPart[at]?.length ?? 0) <= plan.limit ? [[plan, at] as const] : []))
   if (short.length > 0) {
