@@ -260,19 +260,24 @@ export function marksIn(text: string, words: readonly TermWord[]): { start: numb
     place += unit.length
   }
   places.push(place)
-  const isUnit = (unit: string) => /[\p{L}\p{N}]/u.test(unit)
+  const isUnit = units.map((unit) => /[\p{L}\p{N}]/u.test(unit))
+  const soundsBy = (sound: (unit: string) => string) => units.map((unit, at) => (isUnit[at] ? sound(narrow(unit)) : ""))
+  const letters = soundsBy(lettersOf)
+  const whole = letters.join("")
+  let initials: string[] | undefined
   const found: { start: number; end: number }[] = []
   for (const reading of words.flatMap((word) => word.readings)) {
-    const sound = reading.by === "initials" ? initialOf : lettersOf
+    // Most texts have nothing of most readings.
+    if (reading.by !== "initials" && !whole.includes(reading.key)) continue
+    const sounds = reading.by === "initials" ? (initials ??= soundsBy(initialOf)) : letters
     for (let from = 0; from < units.length; from += 1) {
-      if (!isUnit(units[from] ?? "") || (reading.by !== "letters" && isUnit(units[from - 1] ?? ""))) continue
+      if (!isUnit[from] || (reading.by !== "letters" && isUnit[from - 1])) continue
       let [rest, to] = [reading.key, from]
       // Spaces and marks between the words of the text are passed over, as they were when its keys were made.
       while (rest !== "" && to < units.length) {
-        const unit = units[to] ?? ""
-        const letters = isUnit(unit) ? sound(narrow(unit)) : ""
-        if (!rest.startsWith(letters) && !letters.startsWith(rest)) break
-        rest = rest.slice(letters.length)
+        const sound = sounds[to] ?? ""
+        if (!rest.startsWith(sound) && !sound.startsWith(rest)) break
+        rest = rest.slice(sound.length)
         to += 1
       }
       if (rest !== "") continue
