@@ -70,8 +70,8 @@ type TextKeys = {
   tokens: Set<string>
 }
 
-/** Letters of the shortest and the longest beginning of initial consonants that is kept. */
-const INITIALS = { least: 2, most: 4 }
+/** Letters of the shortest and the longest beginning of initial consonants that is kept: two words of three syllables. */
+const INITIALS = { least: 2, most: 6 }
 
 function textKeys(text: string): TextKeys {
   const tokens = new Set<string>()
