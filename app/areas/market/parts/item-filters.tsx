@@ -67,7 +67,7 @@ export function ItemFilters({ live = false, total }: { live?: boolean; total: nu
         </div>
         <PriceCaps chosen={given("min") === "" ? given("max") : ""} live={live} addressOf={(max) => itemsAddress(query, { max, min: null })} />
       </div>
-      <div className={live && hydrated ? "sr-only" : live ? "" : "sticky bottom-0 -mb-2 flex gap-2 bg-raised pt-2 pb-2"}>
+      <div className={live && hydrated ? "sr-only" : live ? "" : "sticky -bottom-6 -mb-6 flex gap-2 bg-raised pt-2 pb-6"}>
         {live ? null : <Link to={itemsAddress("", { sort: given("sort") || null, category: given("category") || null })} className="btn btn-quiet btn-lg flex-none">초기화</Link>}
         <button type="submit" className={`btn btn-primary ${live ? "" : "btn-lg flex-1"}`}>
           {live || !hydrated || found === null ? "적용하기" : found === 0 ? "맞는 물건이 없어요" : `물건 ${found >= 10_000 ? "1만개 넘게" : `${found.toLocaleString("en-US")}개`} 보기`}
