@@ -9,6 +9,8 @@ import { HireCard } from "../../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../../areas/market/parts/item-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { regionShort, sidoList } from "../../basics/regions.ts"
+import { shareMeta } from "../../basics/share.ts"
+import { baseUrl } from "../../platform/env.server.ts"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
 import { Kept } from "../../ui/kept.tsx"
 import { Page, Section } from "../../ui/section.tsx"
@@ -17,11 +19,30 @@ import { frontView, type FrontCards } from "../front-view.server.ts"
 import { isOpen, searchHref, searchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return frontView(getActor(context))
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { ...(await frontView(getActor(context))), origin: baseUrl(request.url) }
 }
 
-export const meta = () => [{ title: titleOf() }, { name: "description", content: brand.description }]
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf() }]
+  const { origin } = view
+  return [
+    { title: titleOf() },
+    ...shareMeta({ origin, path: "/", name: titleOf(), description: brand.description }),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@graph": [
+          { "@type": "Organization", "@id": `${origin}/#company`, name: brand.name, legalName: brand.company.name, url: `${origin}/`, logo: `${origin}/icon-512.png`, telephone: brand.supportPhone, email: brand.company.email },
+          {
+            "@type": "WebSite", url: `${origin}/`, name: brand.name, description: brand.description, inLanguage: "ko-KR", publisher: { "@id": `${origin}/#company` },
+            potentialAction: { "@type": "SearchAction", target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` }, "query-input": "required name=search_term_string" },
+          },
+        ],
+      },
+    },
+  ]
+}
 
 type Front = Route.ComponentProps["loaderData"]
 
