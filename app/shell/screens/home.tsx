@@ -199,7 +199,7 @@ const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]
   items: {
     title: "우리 동네 중고", note: "이웃이 방금 내놓은 물건이에요", more: { href: "/marketplace", label: "전체보기" },
     columns: "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden", width: "w-38 md:w-auto",
-    card: (item, className) => <div key={item.id} className={`grid ${className}`}><ItemCard item={item} grid heart={false} /></div>,
+    card: (item, className) => <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}><ItemCard item={item} grid heart={false} /></div>,
   },
   deals: {
     title: "쇼핑 특가", note: "기간이 끝나면 제값으로 돌아가요", more: { href: "/shopping?deal=1", label: "전체보기" }, columns: FOUR, width: "w-38 md:w-auto",

@@ -1,12 +1,12 @@
 import { Search, X } from "lucide-react"
 import { useRef } from "react"
 import { Form, Link, useNavigate, useSearchParams } from "react-router"
+import { addressWith } from "#app/basics/addresses.ts"
 import { formatManwon, parseWonInput } from "#app/basics/won.ts"
 import { WonField } from "#app/ui/field.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
-import { addressWith } from "#app/basics/addresses.ts"
 
 const PRICES = [50_000, 100_000, 300_000] as const
 const KEPT = ["category", "q", "sort", "favorites"] as const

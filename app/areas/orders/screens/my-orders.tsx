@@ -60,9 +60,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
       {counts.all > 0 && (
         <nav aria-label="상태별 보기" className="bar-of-chips mb-4 md:mb-6">
           {ORDER_TABS.map((each) => (
-            <FilterChip key={each} href={addressOf(each)} active={each === tab}>
-              {ORDER_TAB_LABELS[each]} <span className="num">{counts[each]}</span>
-            </FilterChip>
+            <FilterChip key={each} href={addressOf(each)} active={each === tab} count={counts[each]}>{ORDER_TAB_LABELS[each]}</FilterChip>
           ))}
         </nav>
       )}
