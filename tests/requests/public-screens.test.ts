@@ -57,7 +57,7 @@ describe.each(patterns)("%s", (pattern) => {
     if (head.hidden) return
     expect(head.descriptions).toHaveLength(1)
     const [description = ""] = head.descriptions
-    expect([...description].length).toBeGreaterThan(15)
+    expect([...description].length).toBeGreaterThan(12)
     expect([...description].length).toBeLessThanOrEqual(160)
     expect(head.canonicals).toEqual([ORIGIN + path])
     expect(head.shared).toEqual([])
