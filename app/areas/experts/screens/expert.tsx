@@ -36,6 +36,7 @@ import { findExpertProfile } from "../service/profile.server.ts"
 import { askQuestion } from "../service/questions.server.ts"
 import { reviewsOfExpert, summariseReviews } from "../service/review-lists.server.ts"
 import { replyToReview } from "../service/reviews.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/expert"
 
 export const handle = { bar: "none", ground: "white" } satisfies ScreenHandle
@@ -62,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     sort: query.sort,
     allWorks: new URL(request.url).searchParams.get("portfolio") === "all",
     signedIn: actor.kind === "member",
-    url: `${home}/expert/${id}`,
+    origin: home,
     coverUrl: expert.cover && home + pictureUrl(expert.cover.id, 1280),
   }
 }
@@ -109,18 +110,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가") }]
-  const { expert, url } = view
+  const { expert, origin } = view
+  const path = `/expert/${expert.id}`
+  const url = origin + path
   const trade = tradeOf(expert.categories)
   const where = expert.regions[0] ? regionName(expert.regions[0]) : ""
   const { rating, reviewCount } = expert.numbers
   return [
     { title: titleOf(`${expert.name} ${trade} 전문가`) },
-    { name: "description", content: `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.` },
-    { tagName: "link", rel: "canonical", href: url },
-    ...(view.only || view.reviews.after || view.allWorks || view.sort !== "recommended" || !expert.isPublic ? [{ name: "robots", content: "noindex" }] : []),
-    { property: "og:title", content: `${expert.name} ${trade} 전문가` },
-    { property: "og:description", content: expert.oneLine },
-    ...(view.coverUrl ? [{ property: "og:image", content: view.coverUrl }] : []),
+    ...shareMeta({
+      origin, path, name: `${expert.name} ${trade} 전문가`, type: "profile", crumbs: [{ name: "전문가 찾기", path: "/experts" }],
+      description: `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.`,
+      ...(expert.isPublic ? { subject: { kind: "expert", id: expert.id } } : {}),
+      hidden: Boolean(view.only || view.reviews.after || view.allWorks) || view.sort !== "recommended" || !expert.isPublic,
+    }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
