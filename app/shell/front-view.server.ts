@@ -9,10 +9,11 @@ import { popularExperts } from "../areas/experts/service/directory.server.ts"
 import { newestReviews } from "../areas/experts/service/review-lists.server.ts"
 import { newestHires } from "../areas/jobs/service/hire-lists.server.ts"
 import { newestItems } from "../areas/market/service/list.server.ts"
+import { dealProducts } from "../areas/shop/service/catalogue.server.ts"
 import type { OpenOrderFacts } from "../areas/orders/parts/open-order-card.tsx"
 import { serviceLabel } from "../areas/orders/questions.ts"
 import { CATEGORY_LABELS, LIMITS } from "../areas/orders/rules.ts"
-import { countOpenToday, newestOpenOrders } from "../areas/orders/service/board.server.ts"
+import { newestOpenOrders } from "../areas/orders/service/board.server.ts"
 
 const ORDERS = 8
 /** Read a little further back, to find a request that has proposals already. */
@@ -22,7 +23,7 @@ const ITEMS = 8
 const REVIEWS = 6
 const HIRES = 6
 
-type OpenOrder = Awaited<ReturnType<typeof newestOpenOrders>>[number]
+type OpenOrder = Awaited<ReturnType<typeof newestOpenOrders>>["orders"][number]
 
 function whenOf(order: OpenOrder): string {
   if (order.schedule === "date" && order.wantedOn) return formatDate(order.wantedOn, now())
@@ -44,10 +45,11 @@ const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
 
 /** The open requests, and the one of them that the hero tells of: it has proposals right now. */
 const board = shared(async () => {
-  const orders = await newestOpenOrders(ORDERS_READ)
+  const { orders, today } = await newestOpenOrders(ORDERS_READ)
   const busiest = orders.filter((order) => order.proposalCount >= 2).sort((a, b) => b.proposalCount - a.proposalCount)[0]
   return {
     orders: orders.slice(0, ORDERS).map(orderFacts),
+    openToday: today,
     arrived: busiest ? { proposals: busiest.proposalCount, category: busiest.category, text: `${serviceLabel(busiest.category, busiest.service)} · ${regionShort(busiest.regionCode)}` } : null,
   }
 })
@@ -60,6 +62,7 @@ const CARDS = {
   experts: shared(() => popularExperts(EXPERTS)),
   hires: shared(() => newestHires(HIRES)),
   items: shared(() => newestItems(ITEMS)),
+  deals: dealProducts,
   reviews: shared(() => newestReviews(REVIEWS)),
 }
 
@@ -70,15 +73,13 @@ async function readCards(): Promise<FrontCards> {
   return Object.fromEntries(read) as FrontCards
 }
 
-const openToday = shared(countOpenToday)
-
 /** What the home screen shows `actor`; what is shared is the same object for everybody. */
 export async function frontView(actor: Actor) {
-  const [{ orders, arrived }, opened, cards] = await Promise.all([board(), openToday(), readCards()])
+  const [{ orders, arrived, openToday }, cards] = await Promise.all([board(), readCards()])
   return {
     orders,
     arrived,
-    openToday: opened,
+    openToday,
     cards,
     ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),
     regionCode: actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null,

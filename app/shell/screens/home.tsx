@@ -9,6 +9,7 @@ import { HireCard } from "../../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../../areas/market/parts/item-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { regionShort, sidoList } from "../../basics/regions.ts"
+import { ProductCard } from "../../areas/shop/parts/product-card.tsx"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
 import { Kept } from "../../ui/kept.tsx"
 import { Page, Section } from "../../ui/section.tsx"
@@ -177,6 +178,11 @@ const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]
     title: "우리 동네 중고", note: "이웃이 방금 내놓은 물건이에요", more: { href: "/marketplace", label: "전체보기" },
     columns: "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden", width: "w-38 md:w-auto",
     card: (item, className) => <div key={item.id} className={`grid ${className}`}><ItemCard item={item} grid heart={false} /></div>,
+  },
+  deals: {
+    title: "쇼핑 특가", note: "오늘만 이 가격이에요", more: { href: "/shopping?deal=1", label: "전체보기" },
+    columns: "md:grid-cols-4 md:gap-5 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden", width: "w-38 md:w-auto",
+    card: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
   },
   reviews: {
     title: "고객 후기", note: "사진으로 남긴 진짜 후기만 모았어요", columns: "md:grid-cols-2 lg:grid-cols-3", width: WIDE,

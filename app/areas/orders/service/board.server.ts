@@ -1,5 +1,6 @@
 /** Owns the open requests: the board of approved experts, what matches one of them, and the public few on the home page. */
 import { and, count, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -18,7 +19,7 @@ const PER_PAGE = 20
 /** Regions narrow by code: a 시·군·구, a 시·도, or "all". Budgets in won: requests that would pay at least, or at most, so much. */
 export type BoardFilters = { category?: Category | null; regionCode?: string | null; budgetMinWon?: number | null; budgetMaxWon?: number | null }
 
-const isOnBoard = () => and(eq(orders.state, "open"), isNull(orders.hiddenAt), or(isNull(orders.expiresAt), gt(orders.expiresAt, now())))
+const isOnBoard = (of: Pick<typeof orders, "state" | "hiddenAt" | "expiresAt"> = orders) => and(eq(of.state, "open"), isNull(of.hiddenAt), or(isNull(of.expiresAt), gt(of.expiresAt, now())))
 
 const openColumns = {
   id: orders.id, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode, schedule: orders.schedule, wantedOn: orders.wantedOn,
@@ -131,22 +132,15 @@ export async function findMatchingForExpert(actor: Actor, match: { categories: r
   return rows.map(withTimes)
 }
 
-/** The newest open requests for everybody, with public fields only. */
-export async function newestOpenOrders(limit: number, category?: Category): Promise<OpenOrderCard[]> {
+/** The newest open requests for everybody, with public fields only; and how many were opened today, by Korea's calendar, and are still to be seen. One query. */
+export async function newestOpenOrders(limit: number): Promise<{ orders: OpenOrderCard[]; today: number }> {
+  const same = alias(orders, "same")
+  const opened = db().select({ requests: count() }).from(same).where(and(isOnBoard(same), gte(same.openedAt, startOfKstDay(kstDateString(now())))))
   const rows = await db()
-    .select(openColumns)
+    .select({ ...openColumns, today: sql<string>`(${opened})` })
     .from(orders)
-    .where(and(isOnBoard(), category && eq(orders.category, category)))
+    .where(isOnBoard())
     .orderBy(desc(orders.openedAt), desc(orders.id))
     .limit(limit)
-  return rows.map(withTimes)
-}
-
-/** How many requests were opened today, by Korea's calendar, and are still to be seen. */
-export async function countOpenToday(): Promise<number> {
-  const [row] = await db()
-    .select({ requests: count() })
-    .from(orders)
-    .where(and(isOnBoard(), gte(orders.openedAt, startOfKstDay(kstDateString(now())))))
-  return row?.requests ?? 0
+  return { orders: rows.map(({ today: _, ...row }) => withTimes(row)), today: Number(rows[0]?.today ?? 0) }
 }

@@ -144,7 +144,7 @@ test("a hidden request exists for its customer and admins only: not on the board
   expect(await findOrder(otherExpert.actor, made.orderId)).toBeNull()
   expect(await findOrder(made.customer.actor, made.orderId)).toMatchObject({ role: "customer", hiddenReason: "광고" })
   expect((await findOpenOrders(otherExpert.actor, {})).rows.map((row) => row.id)).not.toContain(made.orderId)
-  expect((await newestOpenOrders(100)).map((row) => row.id)).not.toContain(made.orderId)
+  expect((await newestOpenOrders(100)).orders.map((row) => row.id)).not.toContain(made.orderId)
   expect(await acceptProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, version: 1, ...contact })).toEqual({ ok: false, reason: "not_open" })
 })
 

@@ -51,24 +51,33 @@ function merged(lines: readonly WantedLine[]): WantedLine[] {
 
 async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", wanted: readonly WantedLine[]): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
   const ids = wanted.map((line) => line.variantId)
-  const offered = await takeOffers(tx, ids)
+  const offered = await findOffers(tx, ids)
   const quantityOf = new Map(wanted.map((line) => [line.variantId, line.quantity]))
   if (offered.length < ids.length) return refuse("not_for_sale")
   const own = offered.find((offer) => offer.sellerId === buyerId)
   if (own) return { ...refuse("own_product"), what: own.title }
 
   const short = () => offered.find((offer) => offer.stock < (quantityOf.get(offer.variantId) ?? 0))
-  if (short()) {
-    // Others may hold the last pieces for longer than they may.
-    if ((await endOverdue(tx, 20, ids)) === 0) return { ...refuse("sold_out"), what: short()?.title ?? "" }
-    const stocks = new Map((await tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, ids))).map((row) => [row.id, row.stock]))
+  const readStock = async (lock: boolean) => {
+    const query = tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, ids)).orderBy(variants.id)
+    const stocks = new Map((await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]))
     for (const offer of offered) offer.stock = stocks.get(offer.variantId) ?? 0
-    const still = short()
-    if (still) return { ...refuse("sold_out"), what: still.title }
   }
+  // Whoever comes when nothing is left waits for nobody. Others may hold the last pieces for longer than they may.
+  if (short()) {
+    if ((await endOverdue(tx, 20, ids)) === 0) return { ...refuse("sold_out"), what: short()?.title ?? "" }
+    await readStock(false)
+  }
+  // One row is locked and looked at as it is taken; of several, all are locked first, in the order of ids.
+  if (ids.length > 1) await readStock(true)
+  const missing = short()
+  if (missing) return { ...refuse("sold_out"), what: missing.title }
   const taken = sql.join(wanted.map((line) => sql`(${line.variantId}::uuid, ${line.quantity}::integer)`), sql`, `)
-  await tx.execute(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity) where variants.id = taken.id`)
-  const emptied = offered.filter((offer) => offer.stock === quantityOf.get(offer.variantId))
+  const left = await tx.execute<{ id: string; stock: number }>(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity)
+    where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`)
+  if (left.length === 0) return { ...refuse("sold_out"), what: offered[0]?.title ?? "" }
+  const emptyIds = new Set(left.filter((row) => row.stock === 0).map((row) => row.id))
+  const emptied = offered.filter((offer) => emptyIds.has(offer.variantId))
   await subjectsChanged(tx, [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })))
 
   const lines = offered.map((offer) => ({ ...offer, quantity: quantityOf.get(offer.variantId) ?? 0, priceWon: offer.unitWon * (quantityOf.get(offer.variantId) ?? 0) }))
@@ -92,14 +101,12 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   return { ok: true, groupId }
 }
 
-/** What is for sale among the variants, locked in the order of ids. */
-async function takeOffers(tx: Transaction, ids: readonly string[]) {
-  const locked = await tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, [...ids])).orderBy(variants.id).for("update")
-  const stocks = new Map(locked.map((row) => [row.id, row.stock]))
-  const rows = await tx
+/** What is for sale among the variants, in the order of ids; nothing is locked. */
+async function findOffers(tx: Transaction, ids: readonly string[]) {
+  return tx
     .select({
       variantId: variants.id, productId: products.id, sellerId: sellers.userId, title: products.title, optionName: variants.name, unitWon: variants.priceWon,
-      freeShipping: products.freeShipping, madeToOrder: products.madeToOrder, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, returnWon: sellers.returnWon,
+      stock: variants.stock, freeShipping: products.freeShipping, madeToOrder: products.madeToOrder, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, returnWon: sellers.returnWon,
       pictureId: sql<string | null>`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id} order by pp.position limit 1)`,
     })
     .from(variants)
@@ -107,7 +114,6 @@ async function takeOffers(tx: Transaction, ids: readonly string[]) {
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
     .where(and(inArray(variants.id, [...ids]), sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
     .orderBy(variants.id)
-  return rows.map((row) => ({ ...row, stock: stocks.get(row.variantId) ?? 0 }))
 }
 
 /** The number that people see: the day and six digits of chance. */
