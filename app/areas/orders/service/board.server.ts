@@ -1,6 +1,5 @@
 /** Owns the open requests: the board of approved experts, what matches one of them, and the public few on the home page. */
-import { and, count, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
-import { alias } from "drizzle-orm/pg-core"
+import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -19,7 +18,7 @@ const PER_PAGE = 20
 /** Regions narrow by code: a 시·군·구, a 시·도, or "all". Budgets in won: requests that would pay at least, or at most, so much. */
 export type BoardFilters = { category?: Category | null; regionCode?: string | null; budgetMinWon?: number | null; budgetMaxWon?: number | null }
 
-const isOnBoard = (of: Pick<typeof orders, "state" | "hiddenAt" | "expiresAt"> = orders) => and(eq(of.state, "open"), isNull(of.hiddenAt), or(isNull(of.expiresAt), gt(of.expiresAt, now())))
+const isOnBoard = () => and(eq(orders.state, "open"), isNull(orders.hiddenAt), or(isNull(orders.expiresAt), gt(orders.expiresAt, now())))
 
 const openColumns = {
   id: orders.id, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode, schedule: orders.schedule, wantedOn: orders.wantedOn,
@@ -134,10 +133,10 @@ export async function findMatchingForExpert(actor: Actor, match: { categories: r
 
 /** The newest open requests for everybody, with public fields only; and how many were opened today, by Korea's calendar, and are still to be seen. One query. */
 export async function newestOpenOrders(limit: number): Promise<{ orders: OpenOrderCard[]; today: number }> {
-  const same = alias(orders, "same")
-  const opened = db().select({ requests: count() }).from(same).where(and(isOnBoard(same), gte(same.openedAt, startOfKstDay(kstDateString(now())))))
+  const [at, day] = [now().toISOString(), startOfKstDay(kstDateString(now())).toISOString()]
+  const today = sql<string>`(select count(*) from orders o where o.state = 'open' and o.hidden_at is null and (o.expires_at is null or o.expires_at > ${at}::timestamptz) and o.opened_at >= ${day}::timestamptz)`
   const rows = await db()
-    .select({ ...openColumns, today: sql<string>`(${opened})` })
+    .select({ ...openColumns, today })
     .from(orders)
     .where(isOnBoard())
     .orderBy(desc(orders.openedAt), desc(orders.id))

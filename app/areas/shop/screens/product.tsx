@@ -29,7 +29,7 @@ import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { similarProducts } from "../service/catalogue.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
-import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions, isFavorite } from "../service/product.server.ts"
+import { askQuestion, favorProduct, findProduct, findProductReviews, findProductTalk } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 
 export const handle = { ground: "white" } satisfies ScreenHandle
@@ -40,8 +40,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!found) notFound()
   const { product, own } = found
   const after = new URL(request.url).searchParams.get("reviews")
-  const [reviews, questions, similar, favorite] = await Promise.all([
-    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product.id, product.department), isFavorite(actor, product.id),
+  const [reviews, { questions, favorite }, similar] = await Promise.all([
+    findProductReviews(product.id, after), findProductTalk(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product.id, product.department),
   ])
   return {
     product, own, reviews, questions, similar, favorite, arrival: arrivalText(product.seller.dispatchDays, now()),

@@ -55,13 +55,6 @@ export async function findProduct(actor: Actor, productId: string): Promise<{ pr
   return product && (product.open || own || isAdmin(actor)) ? { product, own } : null
 }
 
-/** Whether the actor put a heart on a product. */
-export async function isFavorite(actor: Actor, productId: string): Promise<boolean> {
-  if (actor.kind !== "member") return false
-  const [row] = await db().select({ id: productFavorites.productId }).from(productFavorites).where(and(eq(productFavorites.userId, actor.userId), eq(productFavorites.productId, productId)))
-  return row !== undefined
-}
-
 type ProductReviewView = { id: string; author: string; rating: number; body: string; optionName: string; createdAt: string; reply: string | null; photos: PictureView[] }
 type ReviewPage = { reviews: ProductReviewView[]; next: string | null; /** How many of each, from one star to five. */ stars: number[] }
 const REVIEWS = 10
@@ -99,22 +92,47 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
   }
 }
 
-/** The newest questions; a secret one is read by its asker, the seller and admins alone. */
-export async function findQuestions(actor: Actor, product: { id: string; sellerId: string }) {
-  const rows = await db()
-    .select({
-      id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, answeredAt: productQuestions.answeredAt,
-      createdAt: productQuestions.createdAt, asker: sql<string>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
-    })
-    .from(productQuestions)
-    .where(eq(productQuestions.productId, product.id))
-    .orderBy(desc(productQuestions.createdAt), desc(productQuestions.id))
-    .limit(QUESTIONS)
-  const reads = (row: { secret: boolean; askerId: string }) => !row.secret || (actor.kind === "member" && (actor.userId === row.askerId || actor.userId === product.sellerId)) || isAdmin(actor)
-  return rows.map((row) => ({
-    id: row.id, asker: maskName(row.asker ?? "고객"), secret: row.secret, body: reads(row) ? row.body : null, answer: reads(row) ? row.answer : null, isAnswered: row.answer !== null,
-    createdAt: row.createdAt.toISOString(),
-  }))
+type QuestionRow = { id: string; askerId: string; asker: string | null; body: string; secret: boolean; answer: string | null; createdAt: string }
+
+const questionColumns = {
+  id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, createdAt: productQuestions.createdAt,
+  asker: sql<string | null>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
+}
+
+async function readQuestions(productId: string): Promise<QuestionRow[]> {
+  const rows = await db().select(questionColumns).from(productQuestions).where(eq(productQuestions.productId, productId)).orderBy(desc(productQuestions.createdAt), desc(productQuestions.id)).limit(QUESTIONS)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+const sharedQuestions = shared(readQuestions)
+
+/**
+ * What a product page shows that depends on who looks: whether it has their heart, and the newest questions, of which a secret one is
+ * read by its asker, the seller and admins alone. What is everybody's is shared; one's own newest question is there at once.
+ */
+export async function findProductTalk(actor: Actor, product: { id: string; sellerId: string }) {
+  const isOwner = actor.kind === "member" && actor.userId === product.sellerId
+  const [known, own] = await Promise.all([isOwner || isAdmin(actor) ? readQuestions(product.id) : sharedQuestions(product.id), actor.kind === "member" ? readOwnTalk(actor.userId, product.id) : null])
+  const newest = own?.asked && !known.some((row) => row.id === own.asked?.id) ? [own.asked, ...known] : known
+  const reads = (row: QuestionRow) => !row.secret || isOwner || isAdmin(actor) || (actor.kind === "member" && actor.userId === row.askerId)
+  return {
+    favorite: own?.favorite ?? false,
+    questions: newest.map((row) => ({
+      id: row.id, asker: maskName(row.asker ?? "고객"), secret: row.secret, body: reads(row) ? row.body : null, answer: reads(row) ? row.answer : null, isAnswered: row.answer !== null, createdAt: row.createdAt,
+    })),
+  }
+}
+
+const JUST_NOW_MS = 60_000
+
+async function readOwnTalk(userId: string, productId: string): Promise<{ favorite: boolean; asked: QuestionRow | null }> {
+  const since = new Date(now().getTime() - JUST_NOW_MS).toISOString()
+  const [row] = await db().execute<{ favorite: boolean; asked: QuestionRow | null }>(sql`
+    select exists (select from product_favorites f where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
+      (select json_build_object('id', q.id, 'askerId', q.asker_id, 'asker', (select p.name from people p where p.user_id = q.asker_id), 'body', q.body, 'secret', q.secret, 'answer', q.answer,
+          'createdAt', to_char(q.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from product_questions q where q.product_id = ${productId}::uuid and q.asker_id = ${userId}::uuid and q.created_at > ${since}::timestamptz order by q.created_at desc, q.id desc limit 1) as asked`)
+  return row ?? { favorite: false, asked: null }
 }
 
 /** Asks the seller about a product that is for sale; contacts are taken out. Refusals: `not_found`, `own_product`. */

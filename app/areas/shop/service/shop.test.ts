@@ -43,7 +43,15 @@ test("nothing is sold twice: 500 buyers for 10 pieces, 20 rounds, exactly 10 get
   await db().insert(profiles).values(buyers.map(({ userId }) => ({ userId, name: "김하늘", createdAt: at, updatedAt: at })))
   for (let round = 0; round < 20; round += 1) {
     const variantId = await createVariant(shop.sellerId, 10_000, 10)
-    const results = await Promise.all(buyers.map((buyer) => startCheckout(buyer, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })))
+    const want = (buyer: (typeof buyers)[number]) => startCheckout(buyer, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })
+    const waiting = buyers.toSorted(() => Math.random() - 0.5)
+    // At first all at the same moment, then as many at a time as there are connections to the database, each the next as soon as one has an answer.
+    const results = round === 0 ? await Promise.all(waiting.map(want)) : (await Promise.all(Array.from({ length: 20 }, async () => {
+      const answers: Awaited<ReturnType<typeof want>>[] = []
+      for (let buyer = waiting.pop(); buyer; buyer = waiting.pop()) answers.push(await want(buyer))
+      return answers
+    }))).flat()
+    expect(results).toHaveLength(500)
     expect(results.filter((result) => result.ok)).toHaveLength(10)
     expect(new Set(results.flatMap((result) => (result.ok ? [] : [result.reason])))).toEqual(new Set(["sold_out"]))
     expect(await stockOf(variantId)).toBe(0)
