@@ -184,6 +184,16 @@ export async function inTransaction<Result>(work: (tx: Transaction) => Promise<R
   }
 }
 
+/** Runs `take`, which deals with at most `size` rows and returns how many it found, each time in a transaction of its own, until it finds fewer. Returns how many in all. */
+export async function inBatches(size: number, take: (tx: Transaction) => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const taken = await inTransaction(take)
+    all += taken
+    if (taken < size) return all
+  }
+}
+
 const afterwards = new AsyncLocalStorage<Set<() => void>>()
 
 /**

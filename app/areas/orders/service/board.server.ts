@@ -1,10 +1,11 @@
 /** Owns the open requests: the board of approved experts, what matches one of them, and the public few on the home page. */
-import { and, count, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isRegionCode, sidoOf, wholeCountry } from "#app/basics/regions.ts"
 import { isDateString, kstDateString, startOfKstDay } from "#app/basics/time.ts"
+import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isApprovedExpert, type Actor, type Member } from "../../accounts/rules.ts"
 import { LIMITS, type BoardSort, type Category } from "../rules.ts"
@@ -132,21 +133,16 @@ export async function findMatchingForExpert(actor: Actor, match: { categories: r
 }
 
 /** The newest open requests for everybody, with public fields only. */
-export async function newestOpenOrders(limit: number, category?: Category): Promise<OpenOrderCard[]> {
-  const rows = await db()
-    .select(openColumns)
-    .from(orders)
-    .where(and(isOnBoard(), category && eq(orders.category, category)))
-    .orderBy(desc(orders.openedAt), desc(orders.id))
-    .limit(limit)
-  return rows.map(withTimes)
-}
+export const newestOpenOrders = (limit: number): Asked<OpenOrderCard[]> =>
+  askRows(
+    openColumns,
+    sql`from ${orders} where ${isOnBoard()} order by ${desc(orders.openedAt)}, ${desc(orders.id)} limit ${limit}`,
+    (rows: OpenOrderCard[]) => rows.map((row) => ({ ...row, openedAt: isoOfText(row.openedAt), expiresAt: row.expiresAt === null ? null : isoOfText(row.expiresAt) })),
+  )
+const isoOfText = (time: string) => new Date(time).toISOString()
 
 /** How many requests were opened today, by Korea's calendar, and are still to be seen. */
-export async function countOpenToday(): Promise<number> {
-  const [row] = await db()
-    .select({ requests: count() })
-    .from(orders)
-    .where(and(isOnBoard(), gte(orders.openedAt, startOfKstDay(kstDateString(now())))))
-  return row?.requests ?? 0
-}
+export const countOpenToday = (): Asked<number> => ({
+  json: sql`(select count(*)::int from ${orders} where ${isOnBoard()} and ${gte(orders.openedAt, startOfKstDay(kstDateString(now())))})`,
+  read: Number,
+})
