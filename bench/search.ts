@@ -5,7 +5,7 @@ import { sql as query } from "drizzle-orm"
 import postgres from "postgres"
 import { countCommon } from "../app/areas/search/service/how-common.server.ts"
 import { searchEverything, type SearchQuery } from "../app/areas/search/service/search.server.ts"
-import { connectDatabase, db, disconnectDatabase } from "../app/platform/db.server.ts"
+import { connectDatabase, db, disconnectDatabase, searchDb } from "../app/platform/db.server.ts"
 import { migrate } from "../app/platform/migrate.server.ts"
 import { addListings, dice } from "./search-entries.ts"
 
@@ -40,13 +40,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Processor time in ms that the one connection's process at the database has used; 0 where the system does not tell. */
+/** Processor time in ms that the processes of our two connections at the database have used; 0 where the system does not tell. */
 let databaseMs = (): number => 0
 
 async function watchDatabase(): Promise<void> {
-  const [backend] = await db().execute<{ pid: number }>(query`select pg_backend_pid() as pid`)
-  const told = `/proc/${backend?.pid}/schedstat`
-  if (existsSync(told)) databaseMs = () => Number(readFileSync(told, "utf8").split(" ")[0]) / 1e6
+  const told: string[] = []
+  for (const one of [db(), searchDb()]) {
+    const [backend] = await one.execute<{ pid: number }>(query`select pg_backend_pid() as pid`)
+    told.push(`/proc/${backend?.pid}/schedstat`)
+  }
+  if (told.every((file) => existsSync(file))) databaseMs = () => told.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ")[0]), 0) / 1e6
 }
 
 /**

@@ -9,7 +9,8 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** What a query needs: the pool or a transaction under way. */
 export type Executor = Database | Transaction
 
-let pool: { sql: postgres.Sql; database: Database; url: string } | undefined
+type Pool = { sql: postgres.Sql; database: Database }
+let pool: (Pool & { url: string; size: number; searches?: Pool }) | undefined
 
 type QueryCount = { queries: number; statements: string[] | undefined }
 const counting = new AsyncLocalStorage<QueryCount>()
@@ -17,6 +18,11 @@ const counting = new AsyncLocalStorage<QueryCount>()
 /** Opens the pool. `url` is a postgres:// address; several hosts separated by commas wait for the primary. False where one is open. */
 export function connectDatabase(url: string, size = env().DATABASE_POOL): boolean {
   if (pool) return false
+  pool = { ...openPool(url, size, {}), url, size }
+  return true
+}
+
+function openPool(url: string, size: number, settings: Record<string, string>): Pool {
   const sql = postgres(url, {
     max: size,
     idle_timeout: 0,
@@ -28,6 +34,7 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): boolea
       statement_timeout: 15_000,
       lock_timeout: 8_000,
       idle_in_transaction_session_timeout: 20_000,
+      ...settings,
     },
   })
   prepareRepeated(sql)
@@ -41,8 +48,7 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): boolea
       },
     },
   })
-  pool = { sql, database, url }
-  return true
+  return { sql, database }
 }
 
 /** A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one go instead of two. */
@@ -126,13 +132,25 @@ const endsConnection = (error: unknown): boolean => /^(CONNECTION_|E[A-Z]+$|08|5
 export async function disconnectDatabase(): Promise<void> {
   const open = pool
   pool = undefined
-  await open?.sql.end({ timeout: 5 })
+  await Promise.all([open?.sql.end({ timeout: 5 }), open?.searches?.sql.end({ timeout: 5 })])
 }
 
 /** The pool for queries that need no transaction. */
 export function db(): Database {
   if (!pool) throw new Error("The database is not connected")
   return pool.database
+}
+
+const MOST_SEARCHES = 4
+
+/**
+ * Connections for statements that choose their way by themselves, as the search does: a plan is made once for each shape, whatever it
+ * is asked for, and never reads a whole table. Planning each anew costs more than most searches do.
+ */
+export function searchDb(): Database {
+  if (!pool) throw new Error("The database is not connected")
+  pool.searches ??= openPool(pool.url, Math.min(MOST_SEARCHES, pool.size), { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" })
+  return pool.searches.database
 }
 
 /** The driver itself: LISTEN, COPY and liveness only; everything else goes through {@link db}. */

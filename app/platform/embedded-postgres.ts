@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, sta
 import { chmod, chown, lstat, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
+import { totalmem } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
@@ -120,6 +121,13 @@ async function createCluster(bin: string, home: string, connectionFile: string, 
   await writeFile(connectionFile, JSON.stringify({ port: 0, password } satisfies Connection), { mode: 0o600 })
 }
 
+/** An eighth of what memory this process may have, from 128 MB to 1 GB; what is not used is not taken. */
+function sharedBuffersMb(): number {
+  const allowed = process.constrainedMemory()
+  const memory = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  return Math.round(Math.min(1_024, Math.max(128, memory / 8 / 1_048_576)))
+}
+
 async function startServer(bin: string, home: string, connectionFile: string, connection: Connection, identity: Identity, durable: boolean): Promise<void> {
   connection.port = await freePort(connection.port)
   await writeFile(connectionFile, JSON.stringify(connection), { mode: 0o600 })
@@ -128,7 +136,10 @@ async function startServer(bin: string, home: string, connectionFile: string, co
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: "200",
-    shared_buffers: "256MB",
+    shared_buffers: `${sharedBuffersMb()}MB`,
+    // Statements here are short: what these two need to begin is more than they would save.
+    jit: "off",
+    max_parallel_workers_per_gather: "0",
     random_page_cost: "1.1",
     timezone: "UTC",
     log_min_messages: "warning",

@@ -5,8 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { putUp } from "#app/areas/market/fixtures.ts"
+import { newId } from "#app/basics/ids.ts"
 import { db, driver } from "#app/platform/db.server.ts"
 import { migrate } from "#app/platform/migrate.server.ts"
+import { startSubjects } from "#app/subjects.server.ts"
 import { startChild, type Child } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 import { openStream } from "../setup/stream.ts"
@@ -72,6 +75,26 @@ function acrossProcesses(env: () => Record<string, string>) {
     expect([await unread(at(0)), await unread(at(1))]).toEqual([undefined, undefined])
     one.stop()
     two.stop()
+  })
+
+  test("a listing that is put away at one process is gone from the search of the other within a second, for members and for visitors", async () => {
+    startSubjects()
+    const [seller, reader] = [await createPerson(), await createPerson()]
+    const word = `황동램프${newId().slice(-4).replaceAll(/\d/g, "가")}`
+    const itemId = await putUp(seller, { title: `${word} 팝니다` })
+    const isFound = async (cookie: string) => (await (await fetch(`${at(1).url}/search?${new URLSearchParams({ q: word, type: "marketplace" })}`, { headers: cookie === "" ? {} : { Cookie: cookie } })).text()).includes(`/marketplace/${itemId}"`)
+    const everybody = [reader.cookie, ""]
+    const within = async (there: boolean) => {
+      const begun = performance.now()
+      for (const cookie of everybody) while ((await isFound(cookie)) !== there) if (performance.now() - begun > 10_000) throw new Error(`still ${there ? "not " : ""}found`)
+      return performance.now() - begun
+    }
+    expect((await post(at(0), `/marketplace/${itemId}`, seller.cookie, { intent: "put-away", away: "1" })).status).toBeLessThan(400)
+    await within(false)
+    expect((await post(at(0), `/marketplace/${itemId}`, seller.cookie, { intent: "put-away", away: "0" })).status).toBeLessThan(400)
+    await within(true)
+    expect((await post(at(0), `/marketplace/${itemId}`, seller.cookie, { intent: "put-away", away: "1" })).status).toBeLessThan(400)
+    expect(await within(false)).toBeLessThan(1_000)
   })
 
   test("a logout at one process ends the stream at the other", async () => {

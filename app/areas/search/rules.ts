@@ -13,8 +13,8 @@ export const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 export const SORT_LABELS: Readonly<Record<SearchSort, string>> = { recommended: "추천순", newest: "최신순", cheap: "낮은가격순", dear: "높은가격순" }
 
-/** The largest number that is said of a tab; more is "999+". */
-export const MOST_COUNTED = 999
+/** The largest number that is said of a tab; more is "99+": whoever counts visits as many things, in every tab. */
+export const MOST_COUNTED = 99
 export const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
 
 // ── Units: syllables, Latin letters, digits ─────────────────────────────────────────────────────────────────────
@@ -70,8 +70,8 @@ type TextKeys = {
   tokens: Set<string>
 }
 
-/** Letters of the shortest and the longest beginning of initial consonants that is kept. */
-const INITIALS = { least: 2, most: 4 }
+/** Letters of the shortest and the longest beginning of initial consonants that is kept: two words of three syllables. */
+const INITIALS = { least: 2, most: 6 }
 
 function textKeys(text: string): TextKeys {
   const tokens = new Set<string>()
@@ -260,19 +260,24 @@ export function marksIn(text: string, words: readonly TermWord[]): { start: numb
     place += unit.length
   }
   places.push(place)
-  const isUnit = (unit: string) => /[\p{L}\p{N}]/u.test(unit)
+  const isUnit = units.map((unit) => /[\p{L}\p{N}]/u.test(unit))
+  const soundsBy = (sound: (unit: string) => string) => units.map((unit, at) => (isUnit[at] ? sound(narrow(unit)) : ""))
+  const letters = soundsBy(lettersOf)
+  const whole = letters.join("")
+  let initials: string[] | undefined
   const found: { start: number; end: number }[] = []
   for (const reading of words.flatMap((word) => word.readings)) {
-    const sound = reading.by === "initials" ? initialOf : lettersOf
+    // Most texts have nothing of most readings.
+    if (reading.by !== "initials" && !whole.includes(reading.key)) continue
+    const sounds = reading.by === "initials" ? (initials ??= soundsBy(initialOf)) : letters
     for (let from = 0; from < units.length; from += 1) {
-      if (!isUnit(units[from] ?? "") || (reading.by !== "letters" && isUnit(units[from - 1] ?? ""))) continue
+      if (!isUnit[from] || (reading.by !== "letters" && isUnit[from - 1])) continue
       let [rest, to] = [reading.key, from]
       // Spaces and marks between the words of the text are passed over, as they were when its keys were made.
       while (rest !== "" && to < units.length) {
-        const unit = units[to] ?? ""
-        const letters = isUnit(unit) ? sound(narrow(unit)) : ""
-        if (!rest.startsWith(letters) && !letters.startsWith(rest)) break
-        rest = rest.slice(letters.length)
+        const sound = sounds[to] ?? ""
+        if (!rest.startsWith(sound) && !sound.startsWith(rest)) break
+        rest = rest.slice(sound.length)
         to += 1
       }
       if (rest !== "") continue

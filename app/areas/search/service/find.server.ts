@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isSubjectKind, type SubjectCard } from "#app/basics/subject.ts"
-import { db } from "#app/platform/db.server.ts"
+import { searchDb } from "#app/platform/db.server.ts"
 import { MOST_COUNTED, patternOf, regionMarks, tokensIn, type Reading, type SearchSort, type SearchTab, type TermWord } from "../rules.ts"
 import type { KeptCard } from "../schema.server.ts"
 import { howCommon, type HowCommon } from "./how-common.server.ts"
@@ -83,6 +83,11 @@ const orders: Readonly<Record<SearchSort, Order>> = {
   dear: { column: sql`price_high`, type: sql`integer`, descending: true },
 }
 
+/** Numbers of rows as they stand in the statement: few of them, so that there are few statements, and each is planned once for what it is. */
+const STEPS = [[5, sql`5`], [25, sql`25`], [100, sql`100`], [300, sql`300`], [1_500, sql`1500`], [2_500, sql`2500`], [12_000, sql`12000`]] as const
+/** The smallest of the {@link STEPS} that is not less. */
+const atLeast = (rows: number): readonly [number, SQL] => STEPS.find(([step]) => step >= rows) ?? [rows, sql`${rows}::int`]
+
 /** How a list is read: everything that fits, sorted; or, where thousands of titles do, along the order until there are enough. */
 type Way = "all" | "titles"
 type Place = { way: Way; near: number; value: string; id: string }
@@ -130,51 +135,78 @@ function wayFor(tab: SearchTab, ask: Ask, limit: number, common: HowCommon): { w
 
 // ── The statement ───────────────────────────────────────────────────────────────────────────────────────────────
 
-type Plan = Part & { way: Way; walk: number; place: Place | null }
+/** `fit`: the name under which everything that fits stands in the statement, for the list and for its number. */
+type Plan = Part & { way: Way; walk: number; place: Place | null; fit: SQL }
 
+/** The words are in the title, and the thing is where it is looked for: told by what the orders' indexes hold. */
+const inTitles = (ask: Ask): SQL => all([any(ask.ways.map((words) => all(words.map((word) => any(word.readings.map(inTitle)))))), ...narrowed(ask)])
+
+/** What the order begins after, where a list goes on. */
+function afterPlace({ place, sort }: Plan): SQL[] {
+  const { column, type, descending } = orders[sort]
+  return place === null ? [] : [sql`(${column}, id) ${descending ? sql`<` : sql`>`} (${place.value}::${type}, ${place.id}::uuid)`]
+}
+
+/** What is found of a tab, with what its order needs: everything that fits, or the next titles along the order. */
+function found(plan: Plan, ask: Ask, common: HowCommon): SQL {
+  const { column, descending } = orders[plan.sort]
+  if (plan.way === "all") {
+    const nearness = plan.sort === "recommended" ? near(ask) : sql`null::int`
+    return sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
+  }
+  const direction = descending ? sql`desc` : sql`asc`
+  // The inner limit bounds the walk: a term less common than thought costs no more than this.
+  return sql`
+    select kind, id, 1 as near, value from (
+      select kind, id, ${column} as value, title_words, initials, marks from search_entries
+      where ${all([sql`tab = ${plan.tab}`, ...afterPlace(plan)])} order by ${column} ${direction}, id ${direction} limit ${atLeast(plan.walk)[1]}
+    ) path where ${inTitles(ask)} limit ${atLeast(plan.limit + 1)[1]}`
+}
+
+/** The rows of a list. `full`: the walk along the order ended too early, and all titles are looked for by the index. */
 function branch(plan: Plan, ask: Ask, full: boolean, common: HowCommon): SQL {
   const { column, type, descending } = orders[plan.sort]
   const direction = descending ? sql`desc` : sql`asc`
-  const beyond = descending ? sql`<` : sql`>`
   const { place } = plan
-  const limit = sql`${plan.limit + 1}::int`
+  const [, limit] = atLeast(plan.limit + 1)
   const chosen = (inner: SQL) => sql`select e.tab, e.kind, e.id, e.title, e.card, found.near, found.value, null::int as count from (${inner}) found join search_entries e using (kind, id)`
-  const after = place === null ? [] : [sql`(${column}, id) ${beyond} (${place.value}::${type}, ${place.id}::uuid)`]
-  if (plan.way === "titles") {
-    const titles = all([any(ask.ways.map((words) => all(words.map((word) => any(word.readings.map(inTitle)))))), ...narrowed(ask)])
-    return chosen(
-      full
-        ? sql`select kind, id, 1 as near, ${column}::text as value from search_entries where ${all([fits(plan.tab, ask, common), titles, ...after])} order by ${column} ${direction}, id ${direction} limit ${limit}`
-        : // The inner limit bounds the walk: a term less common than thought costs no more than this.
-          sql`
-            select kind, id, 1 as near, value::text from (
-              select kind, id, ${column} as value, title_words, initials, marks from search_entries
-              where ${all([sql`tab = ${plan.tab}`, ...after])} order by ${column} ${direction}, id ${direction} limit ${plan.walk}::int
-            ) path where ${titles} limit ${limit}`,
-    )
+  if (full) {
+    // Found first and then sorted: along the order it would be looked for in the whole tab.
+    return chosen(sql`
+      select kind, id, 1 as near, value::text from (
+        select kind, id, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), inTitles(ask), ...afterPlace(plan)])} offset 0
+      ) fitting order by fitting.value ${direction}, id ${direction} limit ${limit}`)
   }
-  const nearness = plan.sort === "recommended" ? near(ask) : sql`null::int`
-  const past = sql`(value, id) ${beyond} (${place?.value ?? ""}::${type}, ${place?.id ?? ""}::uuid)`
+  if (plan.way === "titles") return chosen(sql`select kind, id, near, value::text from ${plan.fit} fitting`)
+  const past = sql`(value, id) ${descending ? sql`<` : sql`>`} (${place?.value ?? ""}::${type}, ${place?.id ?? ""}::uuid)`
   const later = place === null ? [] : plan.sort === "recommended" ? [sql`(near < ${place.near}::int or (near = ${place.near}::int and ${past}))`] : [past]
-  const inner = sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
   return chosen(sql`
-    select kind, id, near, value::text from (${inner}) fitting where ${all([sql`true`, ...later])}
+    select kind, id, near, value::text from ${plan.fit} fitting where ${all([sql`true`, ...later])}
     order by near desc, fitting.value ${direction}, id ${direction} limit ${limit}`)
 }
 
-/** Rows of an order that are looked at to tell whether a common term stands in more than can be counted. */
-const SAMPLE = 1_500
+/** A common term is looked for in a part of the order, in which it should stand so often; longer parts are not read. */
+const SEEN = 20
+const LONGEST_SAMPLE = 1_500
+const LEAST_SAMPLE = 300
 
-/** How many of a tab fit, at most {@link MOST_COUNTED} + 1. */
-function counting(tab: SearchTab, ask: Ask, common: HowCommon): SQL {
-  const exact = sql`(select count(*)::int from (select from search_entries where ${all([fits(tab, ask, common), ...narrowed(ask)])} limit ${MOST_COUNTED + 1}::int) fitting)`
+/** How many of a tab fit, at most {@link MOST_COUNTED} + 1. `plan` is the list of the same tab, where it is asked for. */
+function counting(tab: SearchTab, ask: Ask, common: HowCommon, plan: Plan | undefined): SQL {
+  const [, most] = atLeast(MOST_COUNTED + 1)
+  // What its list has found already is not looked for again.
+  if (plan?.way === "all") return sql`(select least(count(*), ${most})::int from ${plan.fit} fitting)`
+  const exact = sql`(select count(*)::int from (select from search_entries where ${all([fits(tab, ask, common), ...narrowed(ask)])} limit ${most}) fitting)`
   const inTab = common.tab(tab)
+  // A list that was full after so short a walk along the whole order says that there are many more.
+  if (plan && plan.place === null && (inTab * (plan.limit + 1)) / atLeast(plan.walk)[0] >= 3 * MOST_COUNTED) return sql`case when (select count(*) from ${plan.fit} fitting) > ${plan.limit}::int then ${most} else ${exact} end`
+  const likely = fitting(tab, ask, common)
+  const wanted = (SEEN * inTab) / Math.max(1, Math.sqrt(likely.least * likely.most))
   // Of what is common only this is asked: are there clearly more than are counted? A part of the tab tells.
-  const surely = Math.ceil((3 * MOST_COUNTED * SAMPLE) / Math.max(1, inTab)) + 5
-  if (fitting(tab, ask, common).most < 2 * MOST_COUNTED || inTab < 4 * SAMPLE) return exact
-  const titles = all([any(ask.ways.map((words) => all(words.map((word) => any(word.readings.map(inTitle)))))), ...narrowed(ask)])
-  const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries where tab = ${tab} order by rank desc, id desc limit ${SAMPLE}::int) sample where ${titles})`
-  return sql`case when ${sampled} >= ${surely}::int then ${MOST_COUNTED + 1}::int else ${exact} end`
+  const [sample, rows] = atLeast(Math.max(wanted, LEAST_SAMPLE))
+  if (sample > LONGEST_SAMPLE || inTab < 4 * sample) return exact
+  const surely = Math.ceil((3 * MOST_COUNTED * sample) / inTab) + 5
+  const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries where tab = ${tab} order by rank desc, id desc limit ${rows}) sample where ${inTitles(ask)})`
+  return sql`case when ${sampled} >= ${surely}::int then ${most} else ${exact} end`
 }
 
 type Row = { tab: SearchTab; kind: string | null; id: string | null; title: string | null; card: KeptCard | null; near: number | null; value: string | null; count: number | null }
@@ -186,20 +218,23 @@ type Row = { tab: SearchTab; kind: string | null; id: string | null; title: stri
 export async function findEntries(ask: Ask, parts: readonly Part[], counted: readonly SearchTab[]): Promise<{ parts: FoundPart[]; counts: Partial<Record<SearchTab, number>> }> {
   if (ask.ways.length === 0) return { parts: parts.map(() => ({ entries: [], next: null, sure: false })), counts: Object.fromEntries(counted.map((tab) => [tab, 0])) }
   const common = await howCommon()
-  const plans = parts.map((part): Plan => {
+  const plans = parts.map((part, at): Plan => {
+    const fit = sql`${sql.identifier(`fit_${at}`)}`
     const place = readPlace(part.cursor, part.sort)
     const chosen = wayFor(part.tab, ask, part.limit, common)
     // A list goes on the way it began, or it would show something twice.
-    if (place === null || place.way === chosen.way) return { ...part, ...chosen, place }
-    return { ...part, way: place.way, walk: place.way === "titles" ? LONGEST_WALK : 0, place }
+    if (place === null || place.way === chosen.way) return { ...part, ...chosen, place, fit }
+    return { ...part, way: place.way, walk: place.way === "titles" ? LONGEST_WALK : 0, place, fit }
   })
   const statement = (numbered: readonly (readonly [Plan, number])[], full: boolean) => numbered.map(([plan, at]) => sql`(select ${at}::int as part, rows.* from (${branch(plan, ask, full, common)}) rows)`)
-  const counts = counted.map((tab, at) => sql`(select ${-1 - at}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb, null::int, null::text, ${counting(tab, ask, common)})`)
-  const rows = await db().execute<Row & { part: number }>(sql.join([...statement(plans.map((plan, at) => [plan, at] as const), false), ...counts], sql` union all `))
+  const counts = counted.map((tab, at) => sql`(select ${-1 - at}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb, null::int, null::text, ${counting(tab, ask, common, plans.find((plan) => plan.tab === tab))})`)
+  const parted = sql.join(plans.map((plan) => sql`${plan.fit} as materialized (${found(plan, ask, common)})`), sql`, `)
+  const head = plans.length === 0 ? sql`` : sql`with ${parted} `
+  const rows = await searchDb().execute<Row & { part: number }>(sql.join([head, sql.join([...statement(plans.map((plan, at) => [plan, at] as const), false), ...counts], sql` union all `)]))
   const byPart = plans.map((_, at) => rows.filter((row) => row.part === at))
   const short = plans.flatMap((plan, at) => (plan.way === "titles" && (byPart[at]?.length ?? 0) <= plan.limit ? [[plan, at] as const] : []))
   if (short.length > 0) {
-    const again = await db().execute<Row & { part: number }>(sql.join(statement(short, true), sql` union all `))
+    const again = await searchDb().execute<Row & { part: number }>(sql.join(statement(short, true), sql` union all `))
     for (const [, at] of short) byPart[at] = again.filter((row) => row.part === at)
   }
   return {
