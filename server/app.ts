@@ -2,11 +2,13 @@
 import { Hono, type Context } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import type { ServerBuild } from "react-router"
+import { countView } from "../app/areas/market/service/numbers.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { countQueries, db } from "../app/platform/db.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { metrics, observeRequest } from "../app/platform/metrics.server.ts"
+import { addressOf } from "./address.ts"
 import { screensOf } from "./adapter.ts"
 import type { RequestFacts } from "../app/platform/request.server.ts"
 import type { Assets } from "./assets.ts"
@@ -46,7 +48,14 @@ function rendererOf(build: ServerBuild) {
 /** The cache of public pages of `build`; whoever listens asks it before the application. */
 export function pagesOf(build: ServerBuild): PageCache {
   const render = rendererOf(build)
-  return createPageCache((request, id) => render(request, id, ""))
+  return createPageCache((request, id) => render(request, id, ""), noteReader)
+}
+
+const ITEM = /^\/marketplace\/([0-9a-f-]{36})$/
+/** What counts its readers counts those of the cache as well. */
+function noteReader(path: string, address: string): void {
+  const item = ITEM.exec(path)?.[1]
+  if (item) countView(item, address).catch((error: unknown) => log().error({ err: error, path }, "a view was not counted"))
 }
 
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
@@ -70,7 +79,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   })
   app.get("/metrics", async (c) => {
     // Numbers are for the operator's own network, which reaches the process directly.
-    if (addressOf(c) !== "127.0.0.1" && addressOf(c) !== "::1") return c.notFound()
+    if (addressIn(c) !== "127.0.0.1" && addressIn(c) !== "::1") return c.notFound()
     return c.text(await metrics(), 200, { "Content-Type": "text/plain; version=0.0.4" })
   })
 
@@ -121,7 +130,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
   if (parts.socialCallbacks) {
     const { socialCallbacks } = parts
-    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, addressOf(c)))
+    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, addressIn(c)))
   }
 
   app.all("*", async (c) => {
@@ -131,8 +140,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const url = new URL(request.url)
     const accepted = c.req.header("Accept-Encoding") ?? ""
     const work = async (): Promise<Rendered & { cached?: boolean }> => {
-      const kept = pages.covers(request, url) ? await pages.respond(request, url) : undefined
-      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, addressOf(c))
+      const kept = pages.covers(request, url) ? await pages.respond(request, url, addressIn(c)) : undefined
+      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, addressIn(c))
     }
     const { result: { response, page, cached }, queries } = await countQueries(work)
     const ms = performance.now() - started
@@ -158,11 +167,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
 const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS"
 
-function addressOf(c: Context): string {
-  if (env().TRUST_PROXY) {
-    const forwarded = c.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim()
-    if (forwarded) return forwarded
-  }
+function addressIn(c: Context): string {
   const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-  return incoming?.socket?.remoteAddress?.replace(/^::ffff:/, "") ?? "127.0.0.1"
+  return addressOf(c.req.header("X-Forwarded-For"), incoming?.socket?.remoteAddress)
 }

@@ -24,7 +24,6 @@ const EXPERTS = 8
 const ITEMS = 8
 const REVIEWS = 6
 const HIRES = 6
-const DEALS = 8
 const NOTICES = 3
 
 type OpenOrder = ReturnType<ReturnType<typeof newestOpenOrders>["read"]>[number]
@@ -67,7 +66,7 @@ const CARDS = {
   experts: shared(() => popularExperts(EXPERTS)),
   hires: shared(() => newestHires(HIRES)),
   items: shared(() => newestItems(ITEMS)),
-  deals: shared(() => dealProducts(DEALS)),
+  deals: dealProducts,
 }
 
 type OwnCards = { [Name in keyof typeof CARDS]: Awaited<ReturnType<(typeof CARDS)[Name]>> }

@@ -282,9 +282,10 @@ test("the shelves: filters, sorts and pages live in the address, broken ones are
   expect(await wordsOf(app.get("/shopping?department=tools&free=1&min=77000&max=78000"))).toContain("조용한 전동 드릴")
   expect(await wordsOf(app.get("/shopping?department=tools&max=100"))).toContain("조건에 맞는 상품이 없어요")
   const page = await wordsOf(app.get(`/shopping/product/${productId}`))
-  const json = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "{}"
-  expect(JSON.parse(json)).toMatchObject({ "@type": "Product", name: "조용한 전동 드릴" })
-  expect(json).toContain("77700")
+  const told = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, json = "{}"]) => JSON.parse(json))
+  expect(told).toMatchObject([{ "@type": "BreadcrumbList" }, { "@type": "Product", name: "조용한 전동 드릴", offers: { price: 77_700 } }])
+  const origin = /<link rel="canonical" href="(http:\/\/[^/]+)\/shopping\/product\/[^"]+"/.exec(page)?.[1]
+  expect(page).toContain(`<meta property="og:image" content="${origin}/share/product/${productId}.jpg"/>`)
 })
 
 test("every screen of a buyer is made with at most six queries", async () => {

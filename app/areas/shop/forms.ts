@@ -1,6 +1,7 @@
 /** Owns what the forms and addresses of the shop accept. */
 import { z } from "zod"
 import { businessNumber, checkbox, choice, email, idField, integer, listOf, listPlace, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import {
   CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_TABS, DEPARTMENTS, LIMITS, NOTICE_KINDS, NOTICES, ORDER_TABS, PAYMENT_METHODS, PRODUCT_SORTS, PRODUCT_TABS, QUESTION_TABS, STOCK_TABS,
 } from "./rules.ts"
@@ -45,7 +46,7 @@ export const PlaceOrderForm = z.object({
 })
 
 const account = {
-  bank: optionalText({ label: "은행", max: 20 }),
+  bank: optional(choice(BANK_NAMES, "은행")),
   accountNumber: optionalText({ label: "계좌번호", max: 30 }),
   accountHolder: optionalText({ label: "예금주", max: 30 }),
 }

@@ -54,6 +54,16 @@ export function readOutcome(status: number, body: unknown): Outcome {
   return { kind: "refused", code, message }
 }
 
-/** The bank of a code of the provider, as people call it. */
-const BANKS: Readonly<Record<string, string>> = { "04": "KB국민은행", "06": "KB국민은행", "20": "우리은행", "88": "신한은행", "81": "하나은행", "11": "NH농협은행", "03": "IBK기업은행", "90": "카카오뱅크", "92": "토스뱅크", "71": "우체국" }
+/** The banks of the provider by its codes, as people call them. */
+const BANKS: Readonly<Record<string, string>> = {
+  "06": "국민은행", "88": "신한은행", "20": "우리은행", "81": "하나은행", "11": "농협은행", "12": "지역농축협", "03": "기업은행", "90": "카카오뱅크", "89": "케이뱅크", "92": "토스뱅크", "45": "새마을금고", "48": "신협", "71": "우체국",
+  "23": "SC제일은행", "27": "씨티은행", "32": "부산은행", "31": "iM뱅크(대구)", "34": "광주은행", "37": "전북은행", "39": "경남은행", "35": "제주은행", "07": "수협은행", "02": "산업은행", "50": "저축은행", "64": "산림조합",
+}
 export const bankName = (code: string): string => BANKS[code] ?? code
+/** What people choose their bank from. */
+export const BANK_NAMES: readonly string[] = [...new Set(Object.values(BANKS))]
+/** The code of a bank that was chosen by its name; the name where there is none. */
+export const bankCode = (name: string): string => Object.keys(BANKS).find((code) => BANKS[code] === name) ?? name
+
+/** A moment as the provider writes it: Korea's time where it says no other. */
+export const providerMoment = (text: string): Date => new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+09:00`)

@@ -1,6 +1,6 @@
 /** Owns the way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be known is said so. */
 import { log } from "../log.server.ts"
-import { readOutcome, type Outcome } from "./payment.ts"
+import { bankCode, readOutcome, type Outcome } from "./payment.ts"
 
 const TIME_LIMIT_MS = 12_000
 
@@ -13,8 +13,8 @@ export type PaymentPort = {
   confirm(input: { paymentKey: string; orderId: string; amountWon: number; idempotencyKey: string }): Promise<Outcome>
   find(paymentKey: string): Promise<Outcome>
   findByOrder(orderId: string): Promise<Outcome>
-  /** Gives back `amountWon`. `account` is where a deposit goes back to. */
-  cancel(input: { paymentKey: string; amountWon: number; reason: string; idempotencyKey: string; account: { bank: string; accountNumber: string; holderName: string } | null }): Promise<Outcome>
+  /** Gives back `amountWon`, null: everything, as it must be before a deposit came. `account` is where a deposit goes back to; its bank by name. */
+  cancel(input: { paymentKey: string; amountWon: number | null; reason: string; idempotencyKey: string; account: { bank: string; accountNumber: string; holderName: string } | null }): Promise<Outcome>
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
@@ -41,7 +41,11 @@ export function tossPort(options: { name: PaymentPort["name"]; base: string; sec
     findByOrder: (orderId) => call(`/v1/payments/orders/${encodeURIComponent(orderId)}`),
     cancel: ({ paymentKey, amountWon, reason, idempotencyKey, account }) =>
       call(`/v1/payments/${encodeURIComponent(paymentKey)}/cancel`, {
-        body: { cancelReason: reason.slice(0, 200), cancelAmount: amountWon, ...(account ? { refundReceiveAccount: account } : {}) },
+        body: {
+          cancelReason: reason.slice(0, 200),
+          ...(amountWon === null ? {} : { cancelAmount: amountWon }),
+          ...(account ? { refundReceiveAccount: { bank: bankCode(account.bank), accountNumber: account.accountNumber.replace(/\D/g, ""), holderName: account.holderName } } : {}),
+        },
         idempotencyKey,
       }),
   }

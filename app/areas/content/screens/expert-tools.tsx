@@ -3,7 +3,7 @@ import { data, Form, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { rowsOf, typedValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
-import { formatDateLong } from "#app/basics/time.ts"
+import { formatDateLong, kstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { Checkbox, FieldError, TextArea, TextField, WonField } from "#app/ui/field.tsx"
@@ -23,7 +23,7 @@ import type { Route } from "./+types/expert-tools"
 export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { page: await requirePage("expert-tools"), today: now().toISOString(), origin: baseUrl(request.url) }
+  return { page: await requirePage("expert-tools"), today: startOfKstDay(kstDateString(now())).toISOString(), origin: baseUrl(request.url) }
 }
 
 type Answer = { values: FormValues; errors: FormErrors; made: { estimate: Estimate; client: string | null; work: string | null; from: string | null; note: string | null } | null }

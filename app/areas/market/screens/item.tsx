@@ -43,11 +43,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!found) notFound()
   const { item, role } = found
   const me = actor.kind === "member" ? actor.userId : null
+  // Nobody's address: the page is made for the cache, which notes its readers itself.
+  const reader = me ?? context.get(requestContext).address
   const [similar, others, [offers, candidates]] = await Promise.all([
     role === "seller" ? [] : similarItems(actor, item, OTHERS),
     role === "seller" ? [] : itemsOfSeller(actor, item.sellerId, OTHERS, item.id),
     role === "seller" ? offersAndCandidates(item) : [me === null || !item.negotiable ? [] : await findOffers(item.id, me), []],
-    role === "seller" ? null : countView(item.id, me ?? context.get(requestContext).address),
+    role === "seller" || reader === "" ? null : countView(item.id, reader),
   ])
   const home = baseUrl(request.url)
   return {

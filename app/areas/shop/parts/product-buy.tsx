@@ -30,7 +30,7 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
   const variant = product.variants.find((each) => each.id === chosen)
   const most = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
   if (own) {
-    return <Link to={`/shop/post?product=${product.id}`} className="btn btn-primary btn-lg w-full">내 상품 고치기</Link>
+    return <Link to={`/shop/edit/${product.id}`} className="btn btn-primary btn-lg w-full">내 상품 고치기</Link>
   }
   if (open.length === 0 || !product.open) {
     return <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">{product.open ? "지금은 품절이에요. 다시 들어오면 살 수 있어요." : "지금은 팔지 않는 상품이에요."}</p>

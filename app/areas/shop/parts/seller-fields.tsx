@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { PhoneField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 
 /** The first value of a field as it was typed. */
@@ -49,12 +50,10 @@ export function ParcelFields({ values, errors }: Fields) {
   )
 }
 
-const BANKS = ["국민은행", "신한은행", "우리은행", "하나은행", "농협은행", "기업은행", "SC제일은행", "카카오뱅크", "케이뱅크", "토스뱅크", "새마을금고", "신협", "우체국", "부산은행", "대구은행", "광주은행", "전북은행", "경남은행", "제주은행", "수협은행"]
-
 /** Where its money goes. */
 export function AccountFields({ values, errors }: Fields) {
   const bank = one(values, "bank")
-  const banks = bank !== "" && !BANKS.includes(bank) ? [bank, ...BANKS] : BANKS
+  const banks = bank !== "" && !BANK_NAMES.includes(bank) ? [bank, ...BANK_NAMES] : BANK_NAMES
   return (
     <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
       <SelectField label="정산 은행" name="bank" placeholder="골라 주세요" options={banks.map((value) => ({ value, label: value }))} defaultValue={bank} error={errors.bank} required />

@@ -6,13 +6,14 @@ import { now } from "#app/basics/clock.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { ChoiceCards, TextArea, TextField } from "#app/ui/field.tsx"
+import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { accountOf, ClaimForm } from "../forms.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { RefundAccount } from "../parts/refund-account.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_REASONS, claimsOpenTo, LIMITS } from "../rules.ts"
 import { requestClaim } from "../service/claims.server.ts"
@@ -84,12 +85,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
           <TextArea label="자세한 내용" name="detail" rows={3} required={false} maxLength={500} defaultValue={one("detail")} error={errors?.detail} />
           {view.kind === "cancel" ? null : <PictureUploader label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`} name="pictureIds" purpose="claim" max={LIMITS.claimPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />}
           {view.byDeposit ? (
-            <fieldset className="grid gap-3">
-              <legend className="mb-2 text-base font-bold">환불받을 계좌</legend>
-              <TextField label="은행" name="bank" maxLength={20} error={errors?.bank} />
-              <TextField label="계좌번호" name="accountNumber" inputMode="numeric" maxLength={30} error={errors?.accountNumber} />
-              <TextField label="예금주" name="accountHolder" maxLength={30} error={errors?.accountHolder} />
-            </fieldset>
+            <RefundAccount errors={errors} />
           ) : null}
           <StickyBar>
             <SubmitButton className="btn btn-primary btn-lg flex-1">{label} 신청하기</SubmitButton>

@@ -5,10 +5,13 @@ import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { isId, newId } from "#app/basics/ids.ts"
+import { shareMeta } from "#app/basics/share.ts"
+import { formatWon } from "#app/basics/won.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Kept } from "#app/ui/kept.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
@@ -26,7 +29,7 @@ import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { similarProducts } from "../service/catalogue.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
-import { askQuestion, favorProduct, findProduct, findProductReviews, findQuestions } from "../service/product.server.ts"
+import { askQuestion, favorProduct, findProduct, findProductReviews, findProductTalk } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 
 export const handle = { ground: "white" } satisfies ScreenHandle
@@ -35,12 +38,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const found = await findProduct(actor, params.productId)
   if (!found) notFound()
-  const { product, own, favorite } = found
+  const { product, own } = found
   const after = new URL(request.url).searchParams.get("reviews")
-  const [reviews, questions, similar] = await Promise.all([
-    findProductReviews(product.id, after), findQuestions(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product),
+  const [reviews, { questions, favorite }, similar] = await Promise.all([
+    findProductReviews(product.id, after), findProductTalk(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product.id, product.department),
   ])
-  return { product, own, reviews, questions, favorite, similar: similar.slice(0, 4), arrival: arrivalText(product.seller.dispatchDays, now()), once: newId(), url: `${baseUrl(request.url)}/shopping/product/${product.id}`, isAdminLook: !product.open && !own }
+  return {
+    product, own, reviews, questions, similar, favorite, arrival: arrivalText(product.seller.dispatchDays, now()),
+    // A visitor's page is everybody's: who signs in to buy gets a key with a page of their own.
+    once: actor.kind === "member" ? newId() : "",
+    origin: baseUrl(request.url),
+  }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -76,27 +84,27 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("상품을 찾을 수 없어요") }]
-  const { product, url } = view
-  const picture = product.pictures[0]
+  const { product, origin } = view
+  const path = `/shopping/product/${product.id}`
   return [
     { title: titleOf(product.title) },
-    { name: "description", content: product.description.replace(/\s+/g, " ").slice(0, 150) },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:title", content: product.title },
-    ...(picture ? [{ property: "og:image", content: `${new URL(url).origin}${pictureUrl(picture.id, 1280)}` }] : []),
+    ...shareMeta({
+      origin, path, name: product.title, description: `${formatWon(product.priceWon)} · ${product.description.replace(/\s+/g, " ").slice(0, 120)}`, subject: { kind: "product", id: product.id }, type: "product", hidden: !product.open,
+      crumbs: [{ name: "쇼핑", path: "/shopping" }, { name: DEPARTMENT_LABELS[product.department], path: `/shopping?department=${product.department}` }],
+    }),
     ...(product.open
       ? [{
           "script:ld+json": {
             "@context": "https://schema.org", "@type": "Product", name: product.title, sku: product.id, description: product.description.slice(0, 500),
-            image: product.pictures.map((each) => `${new URL(url).origin}${pictureUrl(each.id, 1280)}`), ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
+            image: product.pictures.map((each) => origin + pictureUrl(each.id, 1280)), ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
             offers: {
-              "@type": "Offer", url, price: product.priceWon, priceCurrency: "KRW", itemCondition: "https://schema.org/NewCondition", seller: { "@type": "Organization", name: product.seller.name },
+              "@type": "Offer", url: origin + path, price: product.priceWon, priceCurrency: "KRW", itemCondition: "https://schema.org/NewCondition", seller: { "@type": "Organization", name: product.seller.name },
               availability: `https://schema.org/${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
             },
             ...(product.rating === null ? {} : { aggregateRating: { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.reviewCount } }),
           },
         }]
-      : [{ name: "robots", content: "noindex" }]),
+      : []),
   ]
 }
 
@@ -117,7 +125,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
         </nav>
         <div className="md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
           <div className="-mx-4 md:mx-0 [&_.aspect-4\/3]:aspect-square">
-            <Gallery pictures={product.pictures} label="상품 사진" />
+            <Kept of={product.pictures}>{() => <Gallery pictures={product.pictures} label="상품 사진" />}</Kept>
           </div>
           <div className="pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0">
             <div className="flex items-start justify-between gap-3">
@@ -138,7 +146,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               {product.dealUntil ? <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">오늘특가 · {formatDate(product.dealUntil)}까지</span> : null}
             </div>
             <div className="mt-5">
-              <DeliveryPromise product={product} arrival={view.arrival} />
+              <Kept of={product} variant={view.arrival}>{() => <DeliveryPromise product={product} arrival={view.arrival} />}</Kept>
             </div>
             <div className="mt-6">
               <ProductBuy key={product.id} product={product} own={own} once={view.once} answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined} />
@@ -151,31 +159,29 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
 
           <div className="min-w-0">
             <Section title="상품 설명">
-              <p className="text-base whitespace-pre-line">{product.description}</p>
+              <Kept of={product} variant="text" as="div">{() => <p className="text-base whitespace-pre-line">{product.description}</p>}</Kept>
             </Section>
             <Section id="reviews" title="후기" count={product.reviewCount}>
-              <ReviewSection stars={reviews.stars} rating={product.rating} reviews={reviews.reviews} sellerName={product.seller.name} />
+              <Kept of={reviews} variant={`${product.rating} ${product.seller.name}`}>{() => <ReviewSection stars={reviews.stars} rating={product.rating} reviews={reviews.reviews} sellerName={product.seller.name} />}</Kept>
               {reviews.next ? <div className="flex justify-center"><Link to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`} preventScrollReset className="btn btn-quiet">다음 후기 보기</Link></div> : null}
             </Section>
             <Section id="questions" title="상품 문의" count={questions.length || null}>
               <QuestionSection questions={questions} canAsk={!own && product.open} answer={answer?.intent === "ask" ? errors : undefined} />
             </Section>
             <Section title="판매자">
-              <SellerInfo seller={product.seller} />
+              <Kept of={product} variant="seller">{() => <SellerInfo seller={product.seller} />}</Kept>
               {!own && product.open ? <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">판매자와 채팅하기</OpenChat> : null}
             </Section>
             <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
-              <NoticeTable rows={product.notice} />
+              <Kept of={product} variant="notice">{() => <NoticeTable rows={product.notice} />}</Kept>
             </Section>
           </div>
         </div>
         {view.similar.length > 0 && (
           <Section title="비슷한 상품" more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}>
-            <div className="card-row md:grid-cols-4 md:gap-5">
-              {view.similar.map((card) => (
-                <ProductCard key={card.id} card={card} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />
-              ))}
-            </div>
+            <Kept of={view.similar} className="card-row md:grid-cols-4 md:gap-5">
+              {() => view.similar.map((card) => <ProductCard key={card.id} card={card} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />)}
+            </Kept>
           </Section>
         )}
       </Page>

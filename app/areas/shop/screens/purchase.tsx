@@ -14,6 +14,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm } from "../forms.ts"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, isCarrier, LINE_STATE_LABELS, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
@@ -228,16 +229,5 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
         </details>
       ) : null}
     </article>
-  )
-}
-
-function RefundAccount({ errors }: { errors: Record<string, string> | undefined }) {
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-medium text-ink-2">환불받을 계좌</legend>
-      <TextField label="은행" name="bank" maxLength={20} error={errors?.bank} />
-      <TextField label="계좌번호" name="accountNumber" inputMode="numeric" maxLength={30} error={errors?.accountNumber} />
-      <TextField label="예금주" name="accountHolder" maxLength={30} error={errors?.accountHolder} />
-    </fieldset>
   )
 }

@@ -83,6 +83,7 @@ export default function SellerApply({ loaderData: { standing, form }, actionData
   useFirstErrorFocus(answer?.errors)
   return (
     <Page narrow>
+      <h1 className="sr-only md:hidden">입점 신청</h1>
       <div className="hidden md:block">
         <PageHeader title="입점 신청" back={{ href: "/shopping", label: "쇼핑" }} text={form && !form.again ? "신청하고 승인되면 바로 상품을 올릴 수 있어요. 5분이면 충분해요." : undefined} />
       </div>

@@ -102,6 +102,7 @@ export default function SellerProduct({ loaderData: view, actionData: answer }: 
   const values = answer?.values ?? view.values
   return (
     <Page className="lg:max-w-[66rem]">
+      <h1 className="sr-only md:hidden">{view.productId ? "상품 고치기" : "상품 올리기"}</h1>
       <div className="hidden md:block">
         <PageHeader title={view.product?.title ?? "상품 올리기"} back={{ href: "/shopping/admin/products", label: "상품" }} text={view.product ? undefined : "올린 상품은 담당자가 확인한 뒤 판매를 시작해요. 보통 하루 안에 끝나요."}>
           {view.product ? <ProductBadge state={view.product.state} /> : null}

@@ -4,12 +4,14 @@ import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { isSeller } from "#app/areas/accounts/rules.ts"
 import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Kept } from "#app/ui/kept.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -24,11 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const query = readQuery(ProductQuery, new URL(request.url).searchParams)
   const plain = !query.department && !query.q && !query.min && !query.max && !query.seller && !query.free && !query.stock && !query.deal && !query.after
-  const [found, deals, sellers] = await Promise.all([findProducts(query), plain && query.sort === "popular" ? dealProducts(8) : [], findSellerChoices()])
+  const [found, deals, sellers] = await Promise.all([findProducts(query), plain && query.sort === "popular" ? dealProducts() : [], findSellerChoices()])
   return {
     ...found, query, deals, sellers, after: query.after, selling: isSeller(actor),
     sellerName: sellers.find((seller) => seller.id === query.seller)?.name ?? null,
-    canonical: baseUrl(request.url) + addressWith("/shopping", "", { department: query.department }),
+    origin: baseUrl(request.url),
     indexed: plain || (query.department !== null && !query.q && !query.min && !query.max && !query.seller && !query.free && !query.stock && !query.deal && !query.after && query.sort === "popular"),
   }
 }
@@ -40,8 +42,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("쇼핑") }]
   return [
     { title: titleOf(headingOf(view)) },
-    { name: "description", content: `${headingOf(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.` },
-    { tagName: "link", rel: "canonical", href: view.canonical },
+    ...shareMeta({
+      origin: view.origin, path: addressWith("/shopping", "", { department: view.query.department }), name: headingOf(view), description: `${headingOf(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.`,
+      crumbs: view.query.department ? [{ name: "쇼핑", path: "/shopping" }] : [],
+    }),
     ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
   ]
 }
@@ -80,24 +84,26 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         <div className="mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong md:[&_.field-box]:bg-base-100">
           <ShopSearch key={query.q ?? ""} q={query.q ?? ""} search={search} />
         </div>
-        <nav aria-label="분류" className="bar-of-chips mt-3">
-          <FilterChip href={to({ department: null, deal: null })} active={query.department === null && !query.deal}>전체</FilterChip>
-          <FilterChip href={to({ department: null, deal: "1" })} active={query.deal !== null}>오늘특가</FilterChip>
-          {DEPARTMENTS.map((department) => (
-            <FilterChip key={department} href={to({ department, deal: null })} active={query.department === department}>{DEPARTMENT_LABELS[department]}</FilterChip>
-          ))}
-        </nav>
+        <Kept as="nav" of={DEPARTMENTS} variant={search} aria-label="분류" className="bar-of-chips mt-3">
+          {() => (
+            <>
+              <FilterChip href={to({ department: null, deal: null })} active={query.department === null && !query.deal}>전체</FilterChip>
+              <FilterChip href={to({ department: null, deal: "1" })} active={query.deal !== null}>오늘특가</FilterChip>
+              {DEPARTMENTS.map((department) => (
+                <FilterChip key={department} href={to({ department, deal: null })} active={query.department === department}>{DEPARTMENT_LABELS[department]}</FilterChip>
+              ))}
+            </>
+          )}
+        </Kept>
         {view.deals.length > 0 && (
           <section aria-labelledby="deals" className="mt-6 md:mt-8">
             <div className="mb-4 flex items-end justify-between">
               <h2 id="deals" className="text-xl font-bold">오늘특가</h2>
               <Link to={to({ deal: "1" })} className="hit text-sm font-medium text-ink-2 hover:underline">전체보기</Link>
             </div>
-            <div className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
-              {view.deals.map((card, place) => (
-                <ProductCard key={card.id} card={card} eager={place < 2} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />
-              ))}
-            </div>
+            <Kept of={view.deals} className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
+              {() => view.deals.map((card, place) => <ProductCard key={card.id} card={card} eager={place < 2} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />)}
+            </Kept>
             <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
           </section>
         )}
@@ -143,13 +149,13 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4">
-        {pages.flatMap((page) => page.cards).map((card, place) => (
+      <Kept as="ul" of={view.cards} variant={String(view.deals.length === 0)} className="mt-4 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4">
+        {() => pages.flatMap((page) => page.cards).map((card, place) => (
           <li key={card.id} className="min-w-0">
             <ProductCard card={card} eager={place < 4 && view.deals.length === 0} />
           </li>
         ))}
-      </ul>
+      </Kept>
       {next ? <MoreLink href={addressAfter("/shopping", search, next)} onMore={loadMore} pending={busy} shape="cards" /> : null}
     </>
   )

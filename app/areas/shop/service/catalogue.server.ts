@@ -6,8 +6,9 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
+import { shared } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
-import { arrivalText, type ProductSort } from "../rules.ts"
+import { arrivalText, type Department, type ProductSort } from "../rules.ts"
 import { products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductCard } from "../views.ts"
 
@@ -65,8 +66,8 @@ function filtersOf(filters: Filters, at: Date): (SQL | undefined)[] {
 
 export type ProductPage = { cards: ProductCard[]; total: number; next: string | null }
 
-/** A page of the shelves and how many products there are in all. A broken `after` begins at the first. */
-export async function findProducts(filters: Filters): Promise<ProductPage> {
+/** A page of the shelves and how many products there are in all, shared (decision 009). A broken `after` begins at the first. */
+export const findProducts = shared(async (filters: Filters): Promise<ProductPage> => {
   const at = now()
   const key = KEYS[filters.sort]
   const where = and(isShown(), ...filtersOf(filters, at))
@@ -82,27 +83,26 @@ export async function findProducts(filters: Filters): Promise<ProductPage> {
   const shown = rows.slice(0, PER_PAGE)
   const last = shown.at(-1)
   return { cards: shown.map((row) => cardOf(row, at)), total: sum?.total ?? 0, next: last && rows.length > PER_PAGE ? encodeCursor([key.of(last), last.id]) : null }
-}
+})
 
-/** Up to `limit` (8) products whose price is down today, the largest cut first; what is sold out is left out. */
-export async function dealProducts(limit = 8): Promise<ProductCard[]> {
+/** Up to 8 products whose price is down today, the largest cut first, shared; what is sold out is left out. */
+export const dealProducts = shared(async (): Promise<ProductCard[]> => {
   const at = now()
-  const rows = await select().where(and(isShown(), gt(products.dealUntil, at), inStock)).orderBy(desc(products.discountPercent), desc(products.id)).limit(Math.min(limit, 24))
+  const rows = await select().where(and(isShown(), gt(products.dealUntil, at), inStock)).orderBy(desc(products.discountPercent), desc(products.id)).limit(8)
   return rows.map((row) => cardOf(row, at))
-}
+})
 
-/** Up to 8 other products of the same seller or shelf. */
-export async function similarProducts(product: { id: string; department: Filters["department"] }): Promise<ProductCard[]> {
+/** Up to 4 other products of the same shelf, the most popular first, shared. */
+export const similarProducts = shared(async (productId: string, department: Department): Promise<ProductCard[]> => {
   const at = now()
   const rows = await select()
-    .where(and(isShown(), product.department ? eq(products.department, product.department) : undefined, sql`${products.id} <> ${product.id}::uuid`, inStock))
-    .orderBy(desc(products.rank), desc(products.id)).limit(8)
+    .where(and(isShown(), eq(products.department, department), sql`${products.id} <> ${productId}::uuid`, inStock))
+    .orderBy(desc(products.rank), desc(products.id)).limit(4)
   return rows.map((row) => cardOf(row, at))
-}
+})
 
-/** The sellers with the most products on the shelves, for the filter. */
-export async function findSellerChoices(): Promise<{ id: string; name: string }[]> {
-  return db().select({ id: sellers.userId, name: sellers.name }).from(sellers)
+/** The sellers with something on the shelves, for the filter, shared. */
+export const findSellerChoices = shared((): Promise<{ id: string; name: string }[]> =>
+  db().select({ id: sellers.userId, name: sellers.name }).from(sellers)
     .where(and(eq(sellers.state, "approved"), sql`exists (select from products p where p.seller_id = ${sellers.userId} and p.state = 'published' and p.hidden_at is null)`))
-    .orderBy(asc(sellers.name), asc(sellers.userId)).limit(60)
-}
+    .orderBy(asc(sellers.name), asc(sellers.userId)).limit(60))

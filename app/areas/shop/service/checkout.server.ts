@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { kstDateString, minuteMs } from "#app/basics/time.ts"
-import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -31,10 +31,15 @@ export async function startCheckout(
   if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
   const body = createHash("sha256").update(JSON.stringify([input.source, wanted])).digest("base64url")
   const { userId } = actor
+  const offered = await findOffers(wanted)
+  const of = { actorId: userId, form: "shop-checkout", key: input.submissionKey }
+  // Where nothing is left and nothing can come back, whoever comes later waits for nobody.
+  const gone = missingOf(offered)
+  if (gone && !(await mayStillGet(of, wanted))) return { ...refuse("sold_out"), what: gone.title }
   const done = await inTransaction((tx) =>
-    once(tx, { actorId: userId, form: "shop-checkout", key: input.submissionKey }, async () => {
+    once(tx, of, async () => {
       await endOtherCheckouts(tx, userId)
-      const started = await reserve(tx, userId, input.source, wanted)
+      const started = await reserve(tx, userId, input.source, offered, wanted.length)
       return started.ok ? { ...started, body } : started
     }),
   )
@@ -49,29 +54,37 @@ function merged(lines: readonly WantedLine[]): WantedLine[] {
   return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
 }
 
-async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", wanted: readonly WantedLine[]): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
-  const ids = wanted.map((line) => line.variantId)
-  const offered = await takeOffers(tx, ids)
-  const quantityOf = new Map(wanted.map((line) => [line.variantId, line.quantity]))
-  if (offered.length < ids.length) return refuse("not_for_sale")
+const missingOf = (offered: readonly Offer[]) => offered.find((offer) => offer.stock < offer.quantity)
+
+async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", offered: readonly Offer[], wanted: number): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
+  if (offered.length < wanted) return refuse("not_for_sale")
   const own = offered.find((offer) => offer.sellerId === buyerId)
   if (own) return { ...refuse("own_product"), what: own.title }
-
-  const short = () => offered.find((offer) => offer.stock < (quantityOf.get(offer.variantId) ?? 0))
-  if (short()) {
-    // Others may hold the last pieces for longer than they may.
-    if ((await endOverdue(tx, 20, ids)) === 0) return { ...refuse("sold_out"), what: short()?.title ?? "" }
-    const stocks = new Map((await tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, ids))).map((row) => [row.id, row.stock]))
-    for (const offer of offered) offer.stock = stocks.get(offer.variantId) ?? 0
-    const still = short()
-    if (still) return { ...refuse("sold_out"), what: still.title }
+  const ids = offered.map((offer) => offer.variantId)
+  let stocked = offered
+  const look = async (lock: boolean) => {
+    const query = tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, ids)).orderBy(variants.id)
+    const stocks = new Map((await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]))
+    stocked = offered.map((offer) => ({ ...offer, stock: stocks.get(offer.variantId) ?? 0 }))
   }
-  const taken = sql.join(wanted.map((line) => sql`(${line.variantId}::uuid, ${line.quantity}::integer)`), sql`, `)
-  await tx.execute(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity) where variants.id = taken.id`)
-  const emptied = offered.filter((offer) => offer.stock === quantityOf.get(offer.variantId))
+  // Others may hold the last pieces for longer than they may; what this buyer held is back by now.
+  if (missingOf(stocked)) {
+    await endOverdue(tx, 20, ids)
+    await look(false)
+  }
+  // One row is locked and looked at as it is taken; of several, all are locked first, in the order of ids.
+  if (ids.length > 1) await look(true)
+  const missing = missingOf(stocked)
+  if (missing) return { ...refuse("sold_out"), what: missing.title }
+  const taken = sql.join(offered.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`), sql`, `)
+  const left = await tx.execute<{ id: string; stock: number }>(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity)
+    where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`)
+  if (left.length === 0) return { ...refuse("sold_out"), what: offered[0]?.title ?? "" }
+  const emptyIds = new Set(left.filter((row) => row.stock === 0).map((row) => row.id))
+  const emptied = offered.filter((offer) => emptyIds.has(offer.variantId))
   await subjectsChanged(tx, [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })))
 
-  const lines = offered.map((offer) => ({ ...offer, quantity: quantityOf.get(offer.variantId) ?? 0, priceWon: offer.unitWon * (quantityOf.get(offer.variantId) ?? 0) }))
+  const lines = offered.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity }))
   const terms = new Map(offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]))
   const totals = totalsOf(lines, terms, null)
   const at = now()
@@ -92,22 +105,33 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   return { ok: true, groupId }
 }
 
-/** What is for sale among the variants, locked in the order of ids. */
-async function takeOffers(tx: Transaction, ids: readonly string[]) {
-  const locked = await tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, [...ids])).orderBy(variants.id).for("update")
-  const stocks = new Map(locked.map((row) => [row.id, row.stock]))
-  const rows = await tx
+type Offer = Awaited<ReturnType<typeof findOffers>>[number]
+
+/** What is for sale of what is wanted, in the order of ids; nothing is locked. */
+async function findOffers(wanted: readonly WantedLine[]) {
+  const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]))
+  const rows = await db()
     .select({
-      variantId: variants.id, productId: products.id, sellerId: sellers.userId, title: products.title, optionName: variants.name, unitWon: variants.priceWon,
+      variantId: variants.id, productId: products.id, sellerId: sellers.userId, title: products.title, optionName: variants.name, unitWon: variants.priceWon, stock: variants.stock,
       freeShipping: products.freeShipping, madeToOrder: products.madeToOrder, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, returnWon: sellers.returnWon,
       pictureId: sql<string | null>`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id} order by pp.position limit 1)`,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(and(inArray(variants.id, [...ids]), sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
+    .where(and(inArray(variants.id, [...quantities.keys()]), sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
     .orderBy(variants.id)
-  return rows.map((row) => ({ ...row, stock: stocks.get(row.variantId) ?? 0 }))
+  return rows.map((row) => ({ ...row, quantity: quantities.get(row.variantId) ?? 0 }))
+}
+
+/** Whether pieces of what is wanted may come back with this request, being held by the buyer or for too long; or the form was answered before. */
+async function mayStillGet(of: { actorId: string; form: string; key: string }, wanted: readonly WantedLine[]): Promise<boolean> {
+  const ids = sql.param(wanted.map((line) => line.variantId))
+  const [row] = await db().execute<{ may: boolean }>(sql`select
+    exists (select from order_groups g where g.state in ('pending', 'waiting_deposit') and (g.expires_at <= ${now().toISOString()}::timestamptz or (g.state = 'pending' and g.buyer_id = ${of.actorId}::uuid))
+      and exists (select from shop_orders o join order_lines l on l.order_id = o.id where o.group_id = g.id and l.variant_id = any(${ids}::uuid[])))
+    or exists (select from submissions s where s.actor_id = ${of.actorId}::uuid and s.form = ${of.form} and s.key = ${of.key}::uuid) as may`)
+  return row?.may ?? true
 }
 
 /** The number that people see: the day and six digits of chance. */

@@ -65,8 +65,9 @@ export async function restock(tx: Transaction, lines: readonly Pick<LineRow, "id
   if (fresh.length === 0) return
   const pieces = new Map<string, number>()
   for (const line of fresh) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
-  // In the order of ids, like everybody who takes from the shelf.
-  await tx.select({ id: variants.id }).from(variants).where(inArray(variants.id, [...pieces.keys()])).orderBy(variants.id).for("update")
+  // In the order of ids, like everybody who takes from the shelf. No key is changed: the lines above hold a share of their variants' keys, and
+  // two who give back the same one would otherwise wait for each other.
+  await tx.select({ id: variants.id }).from(variants).where(inArray(variants.id, [...pieces.keys()])).orderBy(variants.id).for("no key update")
   const back = sql.join([...pieces].map(([id, quantity]) => sql`(${id}::uuid, ${quantity}::integer)`), sql`, `)
   await tx.execute(sql`update variants set stock = stock + back.quantity from (values ${back}) as back (id, quantity) where variants.id = back.id`)
   await subjectsChanged(tx, [...new Set(fresh.map((line) => line.productId))].map((id) => ({ kind: "product" as const, id })))

@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
-import { bankName, type Outcome, type ProviderPayment } from "#app/platform/payments/payment.ts"
+import { bankName, providerMoment, type Outcome, type ProviderPayment } from "#app/platform/payments/payment.ts"
 import { paymentPort } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { changeCart } from "../../accounts/service/cart.server.ts"
@@ -112,12 +112,12 @@ type GroupRow = typeof orderGroups.$inferSelect
 const factsOf = (said: ProviderPayment) => ({
   paymentKey: said.paymentKey, secret: said.secret, receiptUrl: said.receipt?.url ?? null, unknownAt: null, updatedAt: now(),
   methodText: said.card ? `카드 ${said.card.number}` : said.easyPay ? said.easyPay.provider : said.virtualAccount ? `${bankName(said.virtualAccount.bankCode)} 가상계좌` : (said.method ?? ""),
-  ...(said.virtualAccount ? { bank: bankName(said.virtualAccount.bankCode), accountNumber: said.virtualAccount.accountNumber, dueAt: new Date(said.virtualAccount.dueDate) } : {}),
+  ...(said.virtualAccount ? { bank: bankName(said.virtualAccount.bankCode), accountNumber: said.virtualAccount.accountNumber, dueAt: providerMoment(said.virtualAccount.dueDate) } : {}),
 })
 
 async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: GroupRow, said: ProviderPayment): Promise<PayResult> {
   if (!canMovePayment("wait", payment.state) || group.state !== "pending") return settledOf(payment)
-  const dueAt = said.virtualAccount ? new Date(said.virtualAccount.dueDate) : new Date(now().getTime() + LIMITS.depositHours * hourMs)
+  const dueAt = said.virtualAccount ? providerMoment(said.virtualAccount.dueDate) : new Date(now().getTime() + LIMITS.depositHours * hourMs)
   await tx.update(payments).set({ ...factsOf(said), dueAt, state: "WAITING_FOR_DEPOSIT" }).where(eq(payments.id, payment.id))
   await tx.update(orderGroups).set({ state: "waiting_deposit", expiresAt: dueAt }).where(eq(orderGroups.id, group.id))
   await emptyCart(tx, group)
@@ -178,7 +178,7 @@ export async function cancelDeposit(actor: Actor, groupId: string): Promise<{ ok
   if (!done.ok) return done
   // Money that comes all the same goes back: the group is over.
   if (done.payment?.paymentKey) {
-    await paymentPort(done.payment.provider).cancel({ paymentKey: done.payment.paymentKey, amountWon: done.payment.amountWon, reason: "입금 전 주문 취소", idempotencyKey: `close-${done.payment.id}`, account: null })
+    await paymentPort(done.payment.provider).cancel({ paymentKey: done.payment.paymentKey, amountWon: null, reason: "입금 전 주문 취소", idempotencyKey: `close-${done.payment.id}`, account: null })
   }
   return { ok: true }
 }

@@ -1,19 +1,19 @@
 /** Owns the page of one product: what it is, from whom, its options, reviews and questions. */
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
+import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts, maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { shared } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductView, VariantView } from "../views.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
-/** A product that is for sale, or that is the actor's own; an admin sees all. Null otherwise. */
-export async function findProduct(actor: Actor, productId: string): Promise<{ product: ProductView; own: boolean; favorite: boolean } | null> {
-  if (!isId(productId)) return null
+/** A product whatever its state, with pictures and options; null where there is none. */
+async function readProduct(productId: string): Promise<ProductView | null> {
   const [row] = await db()
     .select({
       product: products, seller: sellers,
@@ -21,34 +21,42 @@ export async function findProduct(actor: Actor, productId: string): Promise<{ pr
         from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
       variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
-      favorite: actor.kind === "member" ? sql<boolean>`exists (select from product_favorites f where f.user_id = ${actor.userId}::uuid and f.product_id = ${products.id})` : sql<boolean>`false`,
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
     .where(eq(products.id, productId))
   if (!row) return null
   const { product, seller } = row
-  const own = actor.kind === "member" && actor.userId === product.sellerId
-  const open = product.state === "published" && product.hiddenAt === null && seller.state === "approved"
-  if (!open && !own && !isAdmin(actor)) return null
   return {
-    own,
-    favorite: row.favorite,
-    product: {
-      id: product.id, title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, priceWon: product.priceWon,
-      listPriceWon: product.listPriceWon, discountPercent: product.discountPercent, freeShipping: product.freeShipping, madeToOrder: product.madeToOrder, notice: product.notice,
-      dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null, sold: product.sold, reviewCount: product.reviewCount,
-      rating: product.reviewCount > 0 ? Math.round((product.ratingSum / product.reviewCount) * 10) / 10 : null, pictures: row.pictures, variants: row.variants, open,
-      hiddenReason: product.hiddenAt ? product.hiddenReason : null,
-      seller: {
-        id: seller.userId, name: seller.name, intro: seller.intro, direct: seller.direct, businessName: seller.businessName, representative: seller.representative, businessNumber: seller.businessNumber,
-        mailOrderNumber: seller.mailOrderNumber, phone: seller.phone, email: seller.email, address: seller.address, shippingWon: seller.shippingWon, freeFromWon: seller.freeFromWon,
-        returnWon: seller.returnWon, dispatchDays: seller.dispatchDays,
-      },
+    id: product.id, title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, priceWon: product.priceWon,
+    listPriceWon: product.listPriceWon, discountPercent: product.discountPercent, freeShipping: product.freeShipping, madeToOrder: product.madeToOrder, notice: product.notice,
+    dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null, sold: product.sold, reviewCount: product.reviewCount,
+    rating: product.reviewCount > 0 ? Math.round((product.ratingSum / product.reviewCount) * 10) / 10 : null, pictures: row.pictures, variants: row.variants,
+    open: product.state === "published" && product.hiddenAt === null && seller.state === "approved",
+    hiddenReason: product.hiddenAt ? product.hiddenReason : null,
+    seller: {
+      id: seller.userId, name: seller.name, intro: seller.intro, direct: seller.direct, businessName: seller.businessName, representative: seller.representative, businessNumber: seller.businessNumber,
+      mailOrderNumber: seller.mailOrderNumber, phone: seller.phone, email: seller.email, address: seller.address, shippingWon: seller.shippingWon, freeFromWon: seller.freeFromWon,
+      returnWon: seller.returnWon, dispatchDays: seller.dispatchDays,
     },
   }
 }
 
+const readShared = shared(readProduct)
+
+/** A product that is for sale, shared (decision 009), or, as it is now, one that is the actor's own; an admin sees all. Null otherwise. */
+export async function findProduct(actor: Actor, productId: string): Promise<{ product: ProductView; own: boolean } | null> {
+  if (!isId(productId)) return null
+  const known = await readShared(productId)
+  const own = known !== null && actor.kind === "member" && actor.userId === known.seller.id
+  if (known?.open && !own && !isAdmin(actor)) return { product: known, own }
+  // What is not for everybody, and what whoever looks may just have changed, is read for each.
+  const product = await readProduct(productId)
+  return product && (product.open || own || isAdmin(actor)) ? { product, own } : null
+}
+
+type ProductReviewView = { id: string; author: string; rating: number; body: string; optionName: string; createdAt: string; reply: string | null; photos: PictureView[] }
+type ReviewPage = { reviews: ProductReviewView[]; next: string | null; /** How many of each, from one star to five. */ stars: number[] }
 const REVIEWS = 10
 const QUESTIONS = 10
 const pageKey = (after: string | null): { at: string; id: string } | null => {
@@ -56,49 +64,75 @@ const pageKey = (after: string | null): { at: string; id: string } | null => {
   return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
 }
 
-/** A page of reviews, newest first, with their pictures, and how the stars are spread. */
-export async function findProductReviews(productId: string, after: string | null) {
+/** A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond the last begins at the first. */
+export const findProductReviews = shared(readReviews)
+
+async function readReviews(productId: string, after: string | null): Promise<ReviewPage> {
   const key = pageKey(after)
-  const shown = and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt))
-  const [rows, spread] = await Promise.all([
-    db()
-      .select({
-        id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, repliedAt: productReviews.repliedAt, createdAt: productReviews.createdAt,
-        author: sql<string>`(select p.name from people p where p.user_id = ${productReviews.authorId})`,
-        photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
-          from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
-      })
-      .from(productReviews)
-      .where(and(shown, key ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined))
-      .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
-      .limit(REVIEWS + 1),
-    db().select({ rating: productReviews.rating, reviews: count() }).from(productReviews).where(shown).groupBy(productReviews.rating),
-  ])
+  const rows = await db()
+    .select({
+      id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, createdAt: productReviews.createdAt,
+      author: sql<string | null>`(select p.name from people p where p.user_id = ${productReviews.authorId})`,
+      photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
+        from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
+      // The same for every row, so that the database counts once.
+      spread: sql<Record<string, number>>`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null group by r.rating) s)`,
+    })
+    .from(productReviews)
+    .where(and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt), key ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined))
+    .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
+    .limit(REVIEWS + 1)
+  if (rows.length === 0 && key) return readReviews(productId, null)
   const page = rows.slice(0, REVIEWS)
   const last = page.at(-1)
   return {
-    reviews: page.map((row) => ({ ...row, author: maskName(row.author ?? "고객"), createdAt: row.createdAt.toISOString(), repliedAt: row.repliedAt?.toISOString() ?? null })),
+    reviews: page.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({ id, rating, body, optionName, reply, photos, author: maskName(author ?? "고객"), createdAt: createdAt.toISOString() })),
     next: last && rows.length > REVIEWS ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
-    stars: [1, 2, 3, 4, 5].map((stars) => spread.find((row) => row.rating === stars)?.reviews ?? 0),
+    stars: [1, 2, 3, 4, 5].map((stars) => rows[0]?.spread[stars] ?? 0),
   }
 }
 
-/** The newest questions; a secret one is read by its asker, the seller and admins alone. */
-export async function findQuestions(actor: Actor, product: { id: string; sellerId: string }) {
-  const rows = await db()
-    .select({
-      id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, answeredAt: productQuestions.answeredAt,
-      createdAt: productQuestions.createdAt, asker: sql<string>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
-    })
-    .from(productQuestions)
-    .where(eq(productQuestions.productId, product.id))
-    .orderBy(desc(productQuestions.createdAt), desc(productQuestions.id))
-    .limit(QUESTIONS)
-  const reads = (row: { secret: boolean; askerId: string }) => !row.secret || (actor.kind === "member" && (actor.userId === row.askerId || actor.userId === product.sellerId)) || isAdmin(actor)
-  return rows.map((row) => ({
-    id: row.id, asker: maskName(row.asker ?? "고객"), secret: row.secret, body: reads(row) ? row.body : null, answer: reads(row) ? row.answer : null, isAnswered: row.answer !== null,
-    createdAt: row.createdAt.toISOString(),
-  }))
+type QuestionRow = { id: string; askerId: string; asker: string | null; body: string; secret: boolean; answer: string | null; createdAt: string }
+
+const questionColumns = {
+  id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, createdAt: productQuestions.createdAt,
+  asker: sql<string | null>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
+}
+
+async function readQuestions(productId: string): Promise<QuestionRow[]> {
+  const rows = await db().select(questionColumns).from(productQuestions).where(eq(productQuestions.productId, productId)).orderBy(desc(productQuestions.createdAt), desc(productQuestions.id)).limit(QUESTIONS)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+const sharedQuestions = shared(readQuestions)
+
+/**
+ * What a product page shows that depends on who looks: whether it has their heart, and the newest questions, of which a secret one is
+ * read by its asker, the seller and admins alone. What is everybody's is shared; one's own newest question is there at once.
+ */
+export async function findProductTalk(actor: Actor, product: { id: string; sellerId: string }) {
+  const isOwner = actor.kind === "member" && actor.userId === product.sellerId
+  const [known, own] = await Promise.all([isOwner || isAdmin(actor) ? readQuestions(product.id) : sharedQuestions(product.id), actor.kind === "member" ? readOwnTalk(actor.userId, product.id) : null])
+  const newest = own?.asked && !known.some((row) => row.id === own.asked?.id) ? [own.asked, ...known] : known
+  const reads = (row: QuestionRow) => !row.secret || isOwner || isAdmin(actor) || (actor.kind === "member" && actor.userId === row.askerId)
+  return {
+    favorite: own?.favorite ?? false,
+    questions: newest.map((row) => ({
+      id: row.id, asker: maskName(row.asker ?? "고객"), secret: row.secret, body: reads(row) ? row.body : null, answer: reads(row) ? row.answer : null, isAnswered: row.answer !== null, createdAt: row.createdAt,
+    })),
+  }
+}
+
+const JUST_NOW_MS = 60_000
+
+async function readOwnTalk(userId: string, productId: string): Promise<{ favorite: boolean; asked: QuestionRow | null }> {
+  const since = new Date(now().getTime() - JUST_NOW_MS).toISOString()
+  const [row] = await db().execute<{ favorite: boolean; asked: QuestionRow | null }>(sql`
+    select exists (select from product_favorites f where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
+      (select json_build_object('id', q.id, 'askerId', q.asker_id, 'asker', (select p.name from people p where p.user_id = q.asker_id), 'body', q.body, 'secret', q.secret, 'answer', q.answer,
+          'createdAt', to_char(q.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from product_questions q where q.product_id = ${productId}::uuid and q.asker_id = ${userId}::uuid and q.created_at > ${since}::timestamptz order by q.created_at desc, q.id desc limit 1) as asked`)
+  return row ?? { favorite: false, asked: null }
 }
 
 /** Asks the seller about a product that is for sale; contacts are taken out. Refusals: `not_found`, `own_product`. */

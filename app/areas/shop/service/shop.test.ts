@@ -8,6 +8,7 @@ import { depositSimulated, openSimulated } from "#app/platform/payments/simulato
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import { profiles, users } from "../../accounts/schema.server.ts"
 import { findCart } from "../../accounts/service/cart.server.ts"
 import { bought, createProduct, createShop, createVariant, linesOf, pay, placed, placeInput } from "../fixtures.ts"
 import { claims, coupons, ledger, orderGroups, payments, refunds, shopOrders, variants } from "../schema.server.ts"
@@ -33,17 +34,40 @@ const groupOf = async (id: string) => (await db().select().from(orderGroups).whe
 const chargedWon = async () => Number((await db().execute<{ won: string }>(sql`select coalesce(sum((payment->>'totalAmount')::int), 0)::text as won from simulated_payments where payment->>'status' not in ('IN_PROGRESS', 'ABORTED', 'WAITING_FOR_DEPOSIT')`))[0]?.won)
 const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
 
-test("nothing is sold twice: 500 buyers for 10 pieces, exactly 10 get one", { timeout: 120_000 }, async () => {
+test("nothing is sold twice: 500 buyers for 10 pieces, 20 rounds, exactly 10 get one each time", { timeout: 240_000 }, async () => {
   const shop = await createShop()
-  const variantId = await createVariant(shop.sellerId, 10_000, 10)
+  const { actor } = await createPerson()
+  const at = new Date()
+  const buyers = Array.from({ length: 500 }, () => ({ ...actor, userId: newId() }))
+  await db().insert(users).values(buyers.map(({ userId }) => ({ id: userId, email: `${userId}@example.kr`, emailVerified: true, name: "김하늘", createdAt: at, updatedAt: at })))
+  await db().insert(profiles).values(buyers.map(({ userId }) => ({ userId, name: "김하늘", createdAt: at, updatedAt: at })))
+  for (let round = 0; round < 20; round += 1) {
+    const variantId = await createVariant(shop.sellerId, 10_000, 10)
+    const want = (buyer: (typeof buyers)[number]) => startCheckout(buyer, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })
+    const waiting = buyers.toSorted(() => Math.random() - 0.5)
+    // At first all at the same moment, then as many at a time as there are connections to the database, each the next as soon as one has an answer.
+    const results = round === 0 ? await Promise.all(waiting.map(want)) : (await Promise.all(Array.from({ length: 20 }, async () => {
+      const answers: Awaited<ReturnType<typeof want>>[] = []
+      for (let buyer = waiting.pop(); buyer; buyer = waiting.pop()) answers.push(await want(buyer))
+      return answers
+    }))).flat()
+    expect(results).toHaveLength(500)
+    expect(results.filter((result) => result.ok)).toHaveLength(10)
+    expect(new Set(results.flatMap((result) => (result.ok ? [] : [result.reason])))).toEqual(new Set(["sold_out"]))
+    expect(await stockOf(variantId)).toBe(0)
+  }
+})
+
+test("the last pieces of two products in one cart: whoever gets one gets both, and nobody waits for ever", { timeout: 60_000 }, async () => {
+  const shop = await createShop()
+  const [one, other] = [await createVariant(shop.sellerId, 10_000, 5), await createVariant(shop.sellerId, 20_000, 5)]
   const buyers = await Promise.all(Array.from({ length: 20 }, () => createPerson()))
-  const actors = Array.from({ length: 500 }, (_, number) => buyers[number % buyers.length]?.actor)
-  // 20 people with 25 tabs each would give back their own reservation: each of the 500 is a person of their own.
-  const all = await Promise.all(actors.map(async (actor, number) => (number < 20 && actor ? actor : (await createPerson()).actor)))
-  const results = await Promise.all(all.map((actor) => startCheckout(actor, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })))
-  expect(results.filter((result) => result.ok)).toHaveLength(10)
-  expect(new Set(results.flatMap((result) => (result.ok ? [] : [result.reason])))).toEqual(new Set(["sold_out"]))
-  expect(await stockOf(variantId)).toBe(0)
+  const results = await Promise.all(buyers.map((buyer, place) => {
+    const lines = [{ variantId: one, quantity: 1 }, { variantId: other, quantity: 1 }]
+    return startCheckout(buyer.actor, { source: "direct", lines: place % 2 === 0 ? lines : lines.toReversed(), submissionKey: newId() })
+  }))
+  expect(results.filter((result) => result.ok)).toHaveLength(5)
+  expect([await stockOf(one), await stockOf(other)]).toEqual([0, 0])
 })
 
 test("paid once: 100 requests with one key make one order, one charge and one answer; the same key with another body is refused", { timeout: 60_000 }, async () => {
