@@ -32,7 +32,10 @@ const UPLOAD_LIMIT = 11_000_000
 /** Forms that carry files: without scripts all pictures of a form come at once. */
 const FILES_LIMIT = 41_000_000
 const MOST_FILES_IN_FLIGHT = 10
-const MOST_IN_FLIGHT = 250
+/** Pages under way: about as many as are answered in a second, so that who is let in does not wait longer. */
+const MOST_IN_FLIGHT = 120
+/** Forms are taken far beyond that: a page is asked for again, what was typed is not. */
+const MOST_FORMS_IN_FLIGHT = 1_000
 const SESSION_COOKIE = /baroildang/
 /** Called by other servers, which send no Origin: each checks its caller itself. */
 const SERVER_TO_SERVER = /^\/api\/webhooks\//
@@ -91,7 +94,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
   // Beyond what one process can carry, refusing at once keeps those who are inside fast.
   app.use(async (c, next) => {
-    if (inFlight >= MOST_IN_FLIGHT && c.req.path !== "/live") return c.text("지금 이용자가 많아요. 잠시 뒤 다시 시도해 주세요.", 503, { "Retry-After": "2" })
+    const most = isSafe(c.req.method) ? MOST_IN_FLIGHT : MOST_FORMS_IN_FLIGHT
+    if (inFlight >= most && c.req.path !== "/live") return c.text("지금 이용자가 많아요. 잠시 뒤 다시 시도해 주세요.", 503, { "Retry-After": "2" })
     inFlight += 1
     try {
       await next()

@@ -84,7 +84,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   await Promise.all([startEvents(), startLive(), startSettings()])
   const pages = pagesOf(build)
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listenerOf(app, pages))
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }, listenerOf(app, pages))
   await new Promise<void>((opened, failed) => {
     server.once("error", failed)
     server.listen(env().PORT, env().HOST, opened)
