@@ -12,6 +12,8 @@ const ID_PREFIX = "kept"
 const PLACE = `<!--${randomBytes(18).toString("hex")} `
 const PLACE_END = "-->"
 
+const PRELOADS = /<link rel="preload" as="image"[^>]*\/>/g
+
 const parts = new WeakMap<object, Map<string, Buffer<ArrayBuffer>>>()
 
 function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
@@ -19,7 +21,8 @@ function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
   if (!variants) parts.set(of, (variants = new Map()))
   const known = variants.get(variant)
   if (known) return known
-  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX })
+  // Pictures that come first are told to the browser ahead of the page's own head; inside the page they are no part of what it draws.
+  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX }).replaceAll(PRELOADS, "")
   // The browser counts ids through the whole page and would come to other ones.
   if (html.includes(`_${ID_PREFIX}R_`)) throw new Error(`A kept part uses useId (variant ${JSON.stringify(variant)})`)
   if (variants.size >= MOST_VARIANTS) variants.clear()

@@ -30,6 +30,11 @@ describe("a kept part", () => {
     const marks = Array.from({ length: 400 }, (_, at) => keep(of, String(at), text(String(at))))
     expect(assemble(marks.join("")).toString()).toBe(Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""))
   })
+  test("tells the browser of no pictures inside the page, where it would count them as drawn", () => {
+    const { keep, assemble } = pageParts()
+    const first = () => createElement("img", { src: "/first.webp", alt: "", fetchPriority: "high" })
+    expect(assemble(keep({}, "", first)).toString()).toMatch(/^<img [^>]*>$/)
+  })
   test("may not use useId, whose ids the browser would count otherwise", () => {
     const WithId = () => createElement("input", { id: useId() })
     expect(() => pageParts().keep({}, "", () => createElement(WithId))).toThrow(/useId/)

@@ -44,6 +44,13 @@ type NewPerson = {
   portrait?: string
 }
 
+/** Most were here in the last days, some not for long. */
+function usedBetween(joinedAt: Date, present: Date, label: string): Date {
+  const here = present.getTime() - joinedAt.getTime()
+  const ago = dice(`used/${label}`).chance(0.75) ? Math.min(9 * 86_400_000, here) : here
+  return new Date(present.getTime() - Math.round(ago * (dice(`last/${label}`).int(0, 1_000) / 1_000) ** 2))
+}
+
 /** Adds a person with profile and consents; returns their id. Only the demo accounts have a password. */
 export function addPerson(town: Town, person: NewPerson): string {
   const { rows } = town
@@ -53,7 +60,7 @@ export function addPerson(town: Town, person: NewPerson): string {
   const avatarId = person.portrait ? hang(town, person.portrait, { ownerId: id, purpose: "avatar", label: `avatar/${label}`, at: createdAt }) : null
   rows.profiles.push({
     userId: id, userType: person.userType ?? "customer", role: person.role ?? "user", expertState: person.expertState ?? null, name, phone: person.phone,
-    phoneVerifiedAt: person.phoneVerified ? minutesAfter(createdAt, 6) : null, regionCode: person.regionCode, avatarId, createdAt, updatedAt: createdAt,
+    phoneVerifiedAt: person.phoneVerified ? minutesAfter(createdAt, 6) : null, regionCode: person.regionCode, avatarId, usedAt: usedBetween(createdAt, town.present, label), createdAt, updatedAt: createdAt,
   })
   const chance = dice(`consents/${label}`)
   for (const consent of CONSENTS) {

@@ -73,7 +73,6 @@ test("from a proposal two people come into one room, write, meet and show pictur
   await expectNoViolations(page)
 
   await open(expert, "/chat")
-  await expectNoViolations(expert)
   await expert.getByRole("list", { name: "대화 목록" }).getByRole("link", { name: /한지우/ }).click()
   await expect(log(expert).getByText("방문 견적 가능하신가요?")).toBeVisible()
   await expect(log(page).getByText("읽음", { exact: true })).toBeVisible(SOON)

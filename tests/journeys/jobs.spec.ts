@@ -20,7 +20,6 @@ async function post(page: Page): Promise<string> {
   await page.goto("/jobs/post/hire")
   await hydrated(page)
   await question(page, "어떤 일을 구하세요?")
-  await expectNoViolations(page)
   await page.getByText("청소", { exact: true }).last().click()
   await question(page, "급여는 어떻게 주나요?")
   await page.getByText("일급", { exact: true }).click()
@@ -88,7 +87,6 @@ test("a job is posted above the minimum wage, applied for on a phone, worked, pa
 
   await page.goto(address)
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByRole("link", { name: "지원하기" }).locator("visible=true").click()
   await page.getByLabel("하고 싶은 말").fill("입주청소를 두 번 해 봤어요.")
   await page.getByLabel("연락처").fill("010-9876-0002")
@@ -101,7 +99,6 @@ test("a job is posted above the minimum wage, applied for on a phone, worked, pa
 
   await office.goto(`${address}/applicants`)
   await hydrated(office)
-  await expectNoViolations(office)
   await office.getByRole("button", { name: "채용하기" }).click()
   const dialog = office.getByRole("dialog")
   await dialog.getByRole("checkbox").check({ force: true })

@@ -27,7 +27,6 @@ async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
 async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string }) {
   await page.goto("/signup")
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByText(who.kind, { exact: true }).click()
   await page.getByLabel("이메일").fill(who.email)
   await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
@@ -53,7 +52,6 @@ async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; ema
 async function ask(page: Page) {
   await page.goto("/category/repair")
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByRole("link", { name: /누수·배관/ }).first().click()
   // Every further question of the service, whichever they are; a tapped answer leads on by itself.
   const heading = page.getByRole("heading", { level: 1 })
@@ -62,7 +60,6 @@ async function ask(page: Page) {
   for (let asked = 0; asked < 8 && !common.test(await heading.innerText()); asked += 1) {
     await hydrated(page)
     const question = await heading.innerText()
-    await expectNoViolations(page)
     const radio = page.locator("main input[type=radio]").first()
     const box = page.locator("main input[type=checkbox]").first()
     if (await radio.count()) await radio.check({ force: true })
@@ -105,7 +102,6 @@ async function register(page: Page, name: string) {
   const heading = page.getByRole("heading", { level: 1 })
   const next = () => page.getByRole("button", { name: "다음" }).last().click()
   await hydrated(page)
-  await expectNoViolations(page)
   await page.locator("input[name='categories[]'][value=repair]").check({ force: true })
   await next()
   await expect(heading).toHaveText("어디에서 일하세요?")
@@ -150,10 +146,8 @@ async function approve(page: Page, name: string) {
   await page.waitForURL("/")
   await page.goto("/admin")
   await hydrated(page)
-  await expectNoViolations(page)
   await page.goto("/admin/experts")
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByRole("link", { name: new RegExp(name) }).first().click()
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible()
   await hydrated(page)
@@ -167,10 +161,8 @@ async function approve(page: Page, name: string) {
 async function propose(page: Page, order: string) {
   await page.goto("/expert-dashboard")
   await hydrated(page)
-  await expectNoViolations(page)
   await page.goto(`${order}/propose`)
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByLabel("항목 이름").fill("배관 연결부 교체")
   await page.getByLabel("단가").fill("180000")
   await page.getByText("자재비", { exact: true }).or(page.locator("input[name='included[]']").locator("..")).first().click()
@@ -189,7 +181,6 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   const expertName = `누수 ${mark.slice(-6)}`
   await page.goto("/")
   await hydrated(page)
-  await expectNoViolations(page)
 
   await signUp(page, { kind: "일반회원", email: `customer-${mark}@example.kr`, name: "박서연", phone: "010-2345-6789" })
   const order = await ask(page)
@@ -275,6 +266,5 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await page.goto(`/expert/${expertPage}`)
   await hydrated(page)
   await expect(page.getByText(words).first()).toBeVisible()
-  await expectNoViolations(page)
   await expert.context().close()
 })

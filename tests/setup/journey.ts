@@ -46,16 +46,20 @@ export const test = base.extend<Fixtures, { database: undefined }>({
 
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** Fails with the list of what axe finds on the page as it is. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** What axe finds on the page as it is; of the rules named `only` where there are some. */
+export async function violationsOf(page: Page, only?: readonly string[]): Promise<string[]> {
   // Straight into the page: axe's own driver opens a second one for each answer, which takes four times as long.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (rules) => {
+  return page.evaluate(async (runOnly) => {
     // The script before made it global.
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: rules, resultTypes: ["violations"] })
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"] })
     return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`)
-  }, AXE_RULES)
-  expect(found).toEqual([])
+  }, only ? { type: "rule" as const, values: [...only] } : { type: "tag" as const, values: AXE_RULES })
+}
+
+/** Fails with the list of what axe finds on the page as it is. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
 }
 
 /** Waits until the scripts of the page have taken over; until then forms work the plain way. */

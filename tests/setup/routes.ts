@@ -5,6 +5,8 @@ import routes from "../../app/routes.ts"
 export type ListedRoute = {
   /** As the router names it: the file without its ending, unless the route has a name of its own. */
   id: string
+  /** Two addresses may show one screen. */
+  file: string
   /** With its parameters: "/orders/:orderId". */
   pattern: string
   /** A screen has a component; what answers scripts alone has none. */
@@ -14,7 +16,7 @@ export type ListedRoute = {
 function flatten(entries: readonly RouteConfigEntry[], above: string): ListedRoute[] {
   return entries.flatMap((entry) => {
     const pattern = `${above}/${entry.path ?? ""}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1")
-    const own = { id: entry.id ?? entry.file.replace(/\.tsx?$/, ""), pattern, isScreen: entry.file.endsWith(".tsx") }
+    const own = { id: entry.id ?? entry.file.replace(/\.tsx?$/, ""), file: entry.file, pattern, isScreen: entry.file.endsWith(".tsx") }
     const below = flatten(entry.children ?? [], pattern)
     // A layout without a path of its own is no URL; its screens are.
     return entry.path === undefined && !entry.index ? below : [own, ...below]

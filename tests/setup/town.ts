@@ -35,17 +35,18 @@ export type Secret = { text: string; for: readonly Role[] }
 
 export type Town = { createdAt: Date; params: Params; secrets: Secret[]; /** A fresh sign-in: the value of a Cookie header, or nothing for a visitor. */ signIn: (role: Role) => Promise<string | undefined> }
 
-export async function createTown(): Promise<Town> {
+/** `mark` tells the addresses of people apart where several towns share a database. */
+export async function createTown(mark = ""): Promise<Town> {
   const [owner, stranger, expert, rival, seller, banned, admin] = await Promise.all([
-    createPerson({ name: "주인공", email: "owner-secret@example.kr", phone: "+821077770001" }),
+    createPerson({ name: "주인공", email: `owner-secret${mark}@example.kr`, phone: "+821077770001" }),
     createPerson({ name: "낯선이" }),
-    createExpert({ name: "전담전", email: "expert-secret@example.kr" }),
-    createExpert({ name: "다른전", email: "rival-secret@example.kr" }),
+    createExpert({ name: "전담전", email: `expert-secret${mark}@example.kr` }),
+    createExpert({ name: "다른전", email: `rival-secret${mark}@example.kr` }),
     createShop({ name: "단골가게" }),
     createPerson({ name: "막힌이" }),
     createPerson({ name: "관리자", role: "admin" }),
   ])
-  const member = await createExpert({ name: "관리받는이", email: "member-secret@example.kr" })
+  const member = await createExpert({ name: "관리받는이", email: `member-secret${mark}@example.kr` })
   const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
   await db().update(profiles).set({ bannedUntil: new Date(Date.now() + 86_400_000) }).where(eq(profiles.userId, banned.actor.userId))
 
@@ -147,14 +148,14 @@ export async function createTown(): Promise<Town> {
       roomId,
     },
     secrets: [
-      { text: "owner-secret@example.kr", for: ["owner", "admin"] },
+      { text: `owner-secret${mark}@example.kr`, for: ["owner", "admin"] },
       { text: "01077770001", for: ["owner", "admin"] },
       { text: "+821077770001", for: ["owner", "admin"] },
-      { text: "expert-secret@example.kr", for: ["expert", "admin"] },
-      { text: "rival-secret@example.kr", for: ["rival", "admin"] },
+      { text: `expert-secret${mark}@example.kr`, for: ["expert", "admin"] },
+      { text: `rival-secret${mark}@example.kr`, for: ["rival", "admin"] },
       { text: "주인공", for: ["owner", "expert", "admin"] },
       { text: "101동 1001호", for: ["owner", "expert", "admin"] },
-      { text: "member-secret@example.kr", for: ["admin"] },
+      { text: `member-secret${mark}@example.kr`, for: ["admin"] },
       { text: "비밀설명-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀견적-진행", for: ["owner", "expert", "admin"] },
       { text: "비밀설명-모집", for: ["owner", "expert", "rival", "admin"] },

@@ -67,6 +67,8 @@ export const SESSION = {
   inactivityWarningMs: 7 * HOUR,
   inactivityCheckMs: 5 * MINUTE,
   profileDelayMs: 1_000,
+  /** The profile says to the hour when it was last used. */
+  lastUseMs: HOUR,
   /** A closing page's session can be taken back this long. */
   closingGraceMs: 30_000,
   /** 로그인 상태 유지. */
@@ -93,7 +95,7 @@ export const watchOf = (actor: Actor) =>
 
 export const MEMBER_KINDS = ["customer", "expert", "seller", "admin"] as const
 export const MEMBER_STATES = ["active", "banned", "left"] as const
-export const MEMBER_SORTS = ["newest", "oldest", "name"] as const
+export const MEMBER_SORTS = ["newest", "oldest", "used", "name"] as const
 export const MEMBER_DAYS = ["1", "7", "30"] as const
 export type MemberState = (typeof MEMBER_STATES)[number]
 export type MemberSort = (typeof MEMBER_SORTS)[number]

@@ -72,6 +72,8 @@ export const profiles = pgTable("profiles", {
   bannedUntil: at("banned_until"),
   banReason: text("ban_reason"),
   leftAt: at("left_at"),
+  /** When the member last did something, to the hour. */
+  usedAt: at("used_at").notNull().defaultNow(),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 })

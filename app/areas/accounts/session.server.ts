@@ -43,7 +43,8 @@ export async function findActor(request: Request, options: { used: boolean; take
     with found as (
       select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified, p.user_id is not null as has_profile, p.user_type, p.role, p.name,
         p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state, p.seller_state,
-        ${options.used}::boolean and not s.kept and s.updated_at < ${ago(SESSION.activityDebounceMs)} as moves
+        ${options.used}::boolean and not s.kept and s.updated_at < ${ago(SESSION.activityDebounceMs)} as moves,
+        ${options.used}::boolean and p.used_at < ${ago(SESSION.lastUseMs)} as used_again
       from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
       where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null or s.closing_at >= ${ago(SESSION.closingGraceMs)})
         and p.left_at is null and (p.banned_until is null or p.banned_until <= ${at})
@@ -52,6 +53,8 @@ export async function findActor(request: Request, options: { used: boolean; take
         expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
       from found where s.id = found.id and (found.moves or (${options.takesBack !== false}::boolean and found.closing_at is not null))
       returning s.expires_at
+    ), used as (
+      update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
     )
     select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept,
       coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(cart) line), 0)::int as cart_count,

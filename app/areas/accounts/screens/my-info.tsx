@@ -1,4 +1,4 @@
-import { BellRing, BriefcaseBusiness, ChevronRight, ClipboardList, Heart, LayoutDashboard, MessageCircle, ShieldCheck, ShoppingBag, Star, Store, UsersRound } from "lucide-react"
+import { BellRing, BriefcaseBusiness, ChevronRight, ClipboardList, Heart, LayoutDashboard, MessageCircle, MessagesSquare, PackageOpen, ShieldCheck, ShoppingCart, ShoppingBag, Star, Store, UsersRound } from "lucide-react"
 import type { ComponentType } from "react"
 import { data, Form, Link } from "react-router"
 import { passwordHint } from "#app/basics/password-hint.ts"
@@ -70,10 +70,13 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         <Shortcut to="/chat" icon={MessageCircle} label="채팅" />
         <Shortcut to="/my-info/applications" icon={BriefcaseBusiness} label="내 지원" />
         <Shortcut to="/my-info/hiring" icon={UsersRound} label="내 구인" />
-        <Shortcut to="/my-info/sales" icon={Store} label="판매 내역" />
-        <Shortcut to="/my-info/purchases" icon={ShoppingBag} label="구매 내역" />
+        <Shortcut to="/my-info/sales" icon={Store} label="중고 판매" />
+        <Shortcut to="/my-info/purchases" icon={ShoppingBag} label="중고 구매" />
         <Shortcut to="/my-info/wishes" icon={Heart} label="찜한 물건" />
         <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
+        <Shortcut to="/shopping/orders" icon={ShoppingCart} label="쇼핑 주문" />
+        <Shortcut to="/my-info/tickets" icon={MessagesSquare} label="내 문의" />
+        {profile.isAdmin ? null : profile.hasDesk ? <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" /> : <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />}
       </nav>
 
       {email === null && (

@@ -13,7 +13,7 @@ import { endSessionsOfEach } from "./sessions.server.ts"
 
 export type MemberRow = {
   userId: string; name: string; email: string; phone: string | null; userType: UserType; role: Role; sellerState: string | null; expertState: string | null; avatarId: string | null
-  state: MemberState; bannedUntil: string | null; joinedAt: string
+  state: MemberState; bannedUntil: string | null; joinedAt: string; usedAt: string
 }
 
 const PER_PAGE = 50
@@ -22,7 +22,9 @@ const columns = {
   userId: profiles.userId, name: profiles.name, email: users.email, phone: profiles.phone, userType: profiles.userType, role: profiles.role, sellerState: profiles.sellerState,
   expertState: profiles.expertState, avatarId: profiles.avatarId, bannedUntil: profiles.bannedUntil, leftAt: profiles.leftAt, createdAt: profiles.createdAt,
 }
-type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null }
+/** To the microsecond, as it is sorted by. */
+const usedAt = sql<string>`to_char(${profiles.usedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & { usedAt: string }
 
 /** What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they are. */
 const begins = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
@@ -63,6 +65,11 @@ const SORTS: Record<MemberSort, { order: SQL[]; after: (values: CursorValue[]) =
     after: ([at, id]) => (isTime(at) && isId(id) ? sql`(${profiles.createdAt}, ${profiles.userId}) > (${at}::timestamptz, ${id}::uuid)` : undefined),
     place: (row) => [timeOf(row.createdAt), row.userId],
   },
+  used: {
+    order: [desc(profiles.usedAt), desc(profiles.userId)],
+    after: ([at, id]) => (isMoment(at) && isId(id) ? sql`(${profiles.usedAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)` : undefined),
+    place: (row) => [row.usedAt, row.userId],
+  },
   name: {
     order: [asc(profiles.name), asc(profiles.userId)],
     after: ([name, id]) => (typeof name === "string" && isId(id) ? sql`(${profiles.name}, ${profiles.userId}) > (${name}, ${id}::uuid)` : undefined),
@@ -70,6 +77,7 @@ const SORTS: Record<MemberSort, { order: SQL[]; after: (values: CursorValue[]) =
   },
 }
 const isTime = (value: CursorValue | undefined): value is string => typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+const isMoment = (value: CursorValue | undefined): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 const timeOf = (at: Date | string | null) => new Date(at ?? 0).toISOString()
 
 function rowOf({ bannedUntil, leftAt, createdAt, ...row }: Omit<MemberRow, "state" | "bannedUntil" | "joinedAt"> & { bannedUntil: Date | null; leftAt: Date | null; createdAt: Date }): MemberRow {
@@ -83,7 +91,7 @@ export async function findMembers(actor: Actor, options: { filter: MemberFilter;
   const sort = SORTS[options.sort]
   const most = options.most ?? PER_PAGE
   const found = await db()
-    .select(columns)
+    .select({ ...columns, usedAt })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(whereOf(options.filter), sort.after(decodeCursor(options.cursor) ?? [])))
@@ -116,7 +124,7 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberF
   if (!isAdmin(actor) || !isId(userId)) return null
   const [row] = await db()
     .select({
-      ...columns, regionCode: profiles.regionCode, emailVerified: users.emailVerified, phoneVerifiedAt: profiles.phoneVerifiedAt, banReason: profiles.banReason,
+      ...columns, usedAt, regionCode: profiles.regionCode, emailVerified: users.emailVerified, phoneVerifiedAt: profiles.phoneVerifiedAt, banReason: profiles.banReason,
       sessions: sql<MemberFile["sessions"]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'device', s.user_agent, 'address', s.ip_address, 'beganAt', s.created_at, 'usedAt', s.updated_at, 'kept', s.kept) order by s.updated_at desc)
         from (select * from sessions where sessions.user_id = profiles.user_id and sessions.expires_at > ${now().toISOString()}::timestamptz order by updated_at desc limit 10) s), '[]')`,

@@ -24,6 +24,8 @@ export async function findMyInfo(actor: Member) {
       name: profile.name,
       userType: profile.userType,
       isAdmin: profile.role === "admin",
+      /** Once let in, a shop keeps its desk: what was sold is still to be settled. */
+      hasDesk: ["approved", "suspended", "terminated"].includes(profile.sellerState ?? ""),
       regionCode: profile.regionCode,
       avatarId: profile.avatarId,
       avatar,

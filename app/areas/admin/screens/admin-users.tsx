@@ -63,7 +63,7 @@ const addressOf = (shown: Shown, after?: string) => addressWith("/admin/users", 
 const KINDS = [[null, "전체"], ["customer", "일반회원"], ["expert", "전문가"], ["seller", "판매자"], ["admin", "관리자"]] as const
 const STATES = [["active", "이용 중"], ["banned", "이용 정지"], ["left", "탈퇴"]] as const
 const DAYS = [["1", "오늘 가입"], ["7", "7일 안에 가입"], ["30", "30일 안에 가입"]] as const
-const SORTS = [["newest", "최근 가입순"], ["oldest", "먼저 가입순"], ["name", "이름순"]] as const
+const SORTS = [["newest", "최근 가입순"], ["oldest", "먼저 가입순"], ["used", "최근 이용순"], ["name", "이름순"]] as const
 
 export default function AdminUsers({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
@@ -107,7 +107,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
                 <th scope="col" className="px-3 py-3 font-normal">이름</th>
                 <th scope="col" className="px-3 py-3 font-normal">연락처</th>
                 <th scope="col" className="px-3 py-3 font-normal">유형</th>
-                <th scope="col" className="px-5 py-3 font-normal">가입</th>
+                <th scope="col" className="px-5 py-3 font-normal">{sort === "used" ? "마지막 이용" : "가입"}</th>
               </tr>
             </thead>
             <tbody>
@@ -126,7 +126,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
                     {row.phone ? <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span> : null}
                   </td>
                   <td className="max-md:order-3 md:px-3 md:py-3"><span className="flex flex-wrap justify-end gap-1 md:justify-start"><MemberTags {...row} /></span></td>
-                  <td className="num text-sm whitespace-nowrap text-ink-3 max-md:order-5 max-md:justify-self-end md:px-5 md:py-3">{formatDate(row.joinedAt)}</td>
+                  <td className="num text-sm whitespace-nowrap text-ink-3 max-md:order-5 max-md:justify-self-end md:px-5 md:py-3">{formatDate(sort === "used" ? row.usedAt : row.joinedAt)}</td>
                 </tr>
               ))}
             </tbody>
