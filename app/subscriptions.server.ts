@@ -48,7 +48,7 @@ import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/serv
 import {
   shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
-import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
+import { countReview, countSales, uncountSale } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
 import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
@@ -156,9 +156,9 @@ export function startSubscriptions(): void {
   for (const event of SHOP_EVENTS) subscribe(event, tellPeopleOfShopOrder)
   for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded"] as const) subscribe(event, tellBuyer)
   subscribe("shop.paid", tellPaid)
-  subscribe("shop.paid", countSale)
   subscribe("shop.deposit_waiting", tellDeposit)
   subscribe("shop.line_moved", tellLine)
+  subscribe("shop.line_moved", uncountSale)
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("seller.decided", tellSeller)
@@ -170,6 +170,7 @@ export function startSubscriptions(): void {
   subscribe("product.reviewed", countReview)
   subscribe("product.asked", tellQuestion)
   subscribe("product.answered", tellAnswer)
+  scheduleJob({ name: "count-sales", cron: "* * * * *", work: countSales })
   scheduleJob({ name: "expire-checkouts", cron: "* * * * *", work: expireCheckouts })
   scheduleJob({ name: "ask-payments", cron: "* * * * *", work: askAgain })
   scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })

@@ -1,5 +1,5 @@
 /** Owns events: an outbox row in the transaction of the change, handled once by subscribers after the commit. */
-import { sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { bus } from "./bus.server.ts"
 import { afterCommit, db, inTransaction, type Transaction } from "./db.server.ts"
@@ -62,17 +62,23 @@ async function handleBatch(tx: Transaction): Promise<number> {
     .orderBy(outbox.id)
     .limit(BATCH)
     .for("update", { skipLocked: true })
+  const handled: (typeof rows)[number]["id"][] = []
   for (const row of rows) {
+    const heard = handlers.get(row.type) ?? []
     try {
-      await tx.transaction(async (step) => {
-        for (const handler of handlers.get(row.type) ?? []) await handler(row.payload as never, step)
-        await step.update(outbox).set({ handledAt: now() }).where(sql`${outbox.id} = ${row.id}`)
-      })
+      // What nobody hears needs no step of its own.
+      if (heard.length > 0) {
+        await tx.transaction(async (step) => {
+          for (const handler of heard) await handler(row.payload as never, step)
+        })
+      }
+      handled.push(row.id)
     } catch (error) {
       log().error({ err: error, event: row.type, id: row.id }, "event handler failed")
       await tx.update(outbox).set({ tries: row.tries + 1, failure: String(error).slice(0, 500) }).where(sql`${outbox.id} = ${row.id}`)
     }
   }
+  if (handled.length > 0) await tx.update(outbox).set({ handledAt: now() }).where(inArray(outbox.id, handled))
   return rows.length
 }
 
