@@ -27,7 +27,7 @@ export default defineConfig({
     timezoneId: "Asia/Seoul",
     // What a journey sees comes from the server, not from what was kept; the one about keeping allows it.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

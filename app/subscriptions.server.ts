@@ -7,7 +7,7 @@ import { mailPasswordChanged, mailReset } from "./areas/accounts/service/passwor
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
-import { noticeMessage, tellMessage } from "./areas/chat/service/notices.server.ts"
+import { noticeMessages, tellMessages } from "./areas/chat/service/notices.server.ts"
 import { mayReadChatPicture } from "./areas/chat/service/review.server.ts"
 import { closeRoomsOf, renameRoomsOf } from "./areas/chat/service/rooms.server.ts"
 import { aliveSessions } from "./areas/accounts/session.server.ts"
@@ -16,7 +16,7 @@ import { tellWaiting } from "./areas/market/service/alerts.server.ts"
 import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
 import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
 import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
-import { noteTalk } from "./areas/market/service/numbers.server.ts"
+import { noteTalks } from "./areas/market/service/numbers.server.ts"
 import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
@@ -36,7 +36,7 @@ import { publishDueArticles } from "./areas/content/service/write-articles.serve
 import { startExpertNotices } from "./areas/experts/service/notices.server.ts"
 import { startOrderNotices } from "./areas/orders/service/notices.server.ts"
 import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
-import { deliverDue, deliverNotice, passOn } from "./areas/notifications/service/deliver.server.ts"
+import { deliverDue, deliverNotices, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
 import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
@@ -56,7 +56,7 @@ import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { askForSessions } from "./platform/live.server.ts"
-import { subscribe, sweepEvents } from "./platform/events.server.ts"
+import { subscribe, subscribeMany, sweepEvents } from "./platform/events.server.ts"
 import { addReadRule, sweepPictures } from "./platform/pictures.server.ts"
 import { scheduleJob, takeWork } from "./platform/jobs.server.ts"
 import { sweepLimits } from "./platform/rate-limit.server.ts"
@@ -71,21 +71,23 @@ export function startSubscriptions(): void {
   startSubjects()
   askForSessions(aliveSessions)
   addLeavingCheck(ordersOfLeaver)
-  subscribe("sign-up.requested", mailSignUp)
-  subscribe("password-reset.requested", mailReset)
-  subscribe("password.changed", mailPasswordChanged)
-  subscribe("sign-in.locked", mailLocked)
-  subscribe("email-change.requested", mailEmailChange)
+  // What writes letters waits for the mail server, which may take its time.
+  const slow = { slow: true }
+  subscribe("sign-up.requested", mailSignUp, slow)
+  subscribe("password-reset.requested", mailReset, slow)
+  subscribe("password.changed", mailPasswordChanged, slow)
+  subscribe("sign-in.locked", mailLocked, slow)
+  subscribe("email-change.requested", mailEmailChange, slow)
   subscribe("profile.changed", tellProfile)
   subscribe("agreement.changed", askAnew)
-  subscribe("expert.decided", mailDecision)
+  subscribe("expert.decided", mailDecision, slow)
   scheduleJob({ name: "sweep-accounts", cron: "*/10 * * * *", work: sweepAccounts })
   scheduleJob({ name: "sweep-drafts", cron: "37 4 * * *", work: sweepDrafts })
   scheduleJob({ name: "sweep-submissions", cron: "47 4 * * *", work: sweepSubmissions })
   scheduleJob({ name: "sweep-events", cron: "17 4 * * *", work: sweepEvents })
   scheduleJob({ name: "sweep-pictures", cron: "27 * * * *", work: sweepPictures })
   scheduleJob({ name: "sweep-limits", cron: "*/15 * * * *", work: sweepLimits })
-  subscribe("ticket.answered", tellAnswered)
+  subscribe("ticket.answered", tellAnswered, slow)
   scheduleJob({ name: "publish-articles", cron: "* * * * *", work: publishDueArticles })
   scheduleJob({ name: "close-tickets", cron: "7 5 * * *", work: closeSilentTickets })
   for (const event of ORDER_EVENTS) subscribe(event, tellPeopleOfOrder)
@@ -95,8 +97,8 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "complete-orders", cron: "*/10 * * * *", work: completeSilently })
   scheduleJob({ name: "publish-reviews", cron: "*/5 * * * *", work: publishDueReviews })
   for (const event of NUMBER_EVENTS) subscribe(event, refreshNumbersOfEvent)
-  subscribe("message.sent", tellMessage)
-  subscribe("message.sent", noticeMessage)
+  subscribeMany("message.sent", tellMessages)
+  subscribeMany("message.sent", noticeMessages)
   subscribe("subject.changed", renameRoomsOf)
   subscribe("account.left", closeRoomsOf)
   addReadRule("chat", mayReadChatPicture)
@@ -107,10 +109,10 @@ export function startSubscriptions(): void {
   subscribe("block.changed", tellBlocked)
   startOrderNotices()
   startExpertNotices()
-  subscribe("notification.created", passOn)
+  subscribeMany("notification.created", passOn)
   subscribe("account.signed-out", forgetBrowser)
   subscribe("account.left", forgetBrowsers)
-  takeWork("deliver-notice", deliverNotice)
+  takeWork("deliver-notice", deliverNotices)
   scheduleJob({ name: "deliver-notices", cron: "* * * * *", work: deliverDue })
   scheduleJob({ name: "sweep-notices", cron: "7 5 * * *", work: sweepNotices })
   addLeavingCheck(jobsOfLeaver)
@@ -135,7 +137,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "publish-job-reviews", cron: "*/5 * * * *", work: publishDueJobReviews })
   addLeavingCheck(dealsOfLeaver)
   subscribe("account.left", clearLeaver)
-  subscribe("message.sent", noteTalk)
+  subscribeMany("message.sent", noteTalks)
   subscribe("item.posted", tellWaiting)
   subscribe("item.edited", tellWaiting)
   for (const event of ITEM_EVENTS) subscribe(event, tellPeopleOfItem)

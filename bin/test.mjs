@@ -34,7 +34,7 @@ async function test() {
     const journeys = join(reports, "journeys.json")
     let failure
     for (const [name, args, env] of [
-      ["vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`], {}],
+      ["vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`], { CHROMIUM_PATH: chromium }],
       ["playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium }],
     ]) {
       await runBin(name, args, { show: true, env }).catch((error) => (failure ??= error))

@@ -13,6 +13,7 @@ import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
 import { createApp, pagesOf } from "./app.ts"
+import { publicPushKey } from "../app/areas/notifications/service/push.server.ts"
 import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
 import { loadAssets } from "./assets.ts"
 import type { PageCache } from "./page-cache.ts"
@@ -43,11 +44,17 @@ export async function openForDevelopment(databaseUrl: string): Promise<void> {
   await Promise.all([startEvents(), startLive(), startSettings()])
   development = startJobs().catch(noJobs)
   fillSearch()
+  makePushKeys()
 }
 
 /** An index that was never filled is filled while the product is open already. */
 function fillSearch(): void {
   fillEmptySearch().catch((error: unknown) => log().error({ err: error }, "search index could not be filled"))
+}
+
+/** The keys that sign push are there before the first browser asks for them. */
+function makePushKeys(): void {
+  publicPushKey().catch((error: unknown) => log().error({ err: error }, "push keys could not be made"))
 }
 
 export const developmentApp = () => createApp(build, { socialCallbacks })
@@ -84,6 +91,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   })
   const address = server.address()
   fillSearch()
+  makePushKeys()
   // The job queue needs a moment to look at its tables: nobody waits for it.
   const jobs = startJobs().catch(noJobs)
   return {

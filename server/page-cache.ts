@@ -120,8 +120,8 @@ export function createPageCache(render: (request: Request, id: string) => Promis
   function bodyOf(key: string, page: Kept, asked: Asked): { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null } | null {
     const encoding = accepts(asked.accepted, "br") ? "br" : accepts(asked.accepted, "gzip") ? "gzip" : null
     if (encoding === null || asked.head || knows(page, asked)) return { bytes: page.plain, encoding: null }
-    const bytes = smallerOf(key, page, encoding)
-    return bytes && { bytes, encoding }
+    const body = smallerOf(key, page, encoding)
+    return body && { bytes: body, encoding }
   }
 
   function answer(page: Kept, asked: Asked, sent: { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null }, hit: boolean): Answer {

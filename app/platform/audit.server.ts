@@ -1,7 +1,8 @@
 /** Owns the audit log: who did what in the back office, when, before and after. Lines are only ever added. */
+import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
-import type { Transaction } from "./db.server.ts"
+import { db, type Transaction } from "./db.server.ts"
 import { auditLog } from "./schema.server.ts"
 
 export type AuditEntry = {
@@ -28,4 +29,21 @@ export async function auditEach(tx: Transaction, { userId }: { userId: string },
       before: before ?? null, after: after ?? null,
     })),
   )
+}
+
+/** Who looks at the same thing again within this is not written down again. */
+const SAME_LOOK_MS = 24 * 3_600_000
+
+/** Writes down what an admin looked into that is private to others, each thing once a day, in one query. */
+export async function auditLooks({ userId }: { userId: string }, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const at = now()
+  const lines = entries.map(({ action, subject }) => sql`(${newId()}::uuid, ${action}, ${subject.kind}, ${subject.id}, ${(subject.title ?? "").slice(0, 200)})`)
+  await db().execute(sql`
+    insert into audit_log (id, at, actor_id, action, subject_kind, subject_id, subject_title)
+    select look.id, ${at.toISOString()}::timestamptz, ${userId}::uuid, look.action, look.kind, look.subject_id, look.title
+    from (values ${sql.join(lines, sql`, `)}) look (id, action, kind, subject_id, title)
+    where not exists (
+      select from audit_log l where l.actor_id = ${userId}::uuid and l.action = look.action and l.subject_id = look.subject_id and l.at > ${new Date(at.getTime() - SAME_LOOK_MS).toISOString()}::timestamptz
+    )`)
 }

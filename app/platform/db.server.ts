@@ -68,23 +68,59 @@ function isWorthPreparing(statement: string): boolean {
 }
 
 type Unsafe = (statement: string, parameters?: unknown[], options?: object) => unknown
-type Begin = (...given: unknown[]) => unknown
+type Begin = (...given: unknown[]) => Promise<unknown>
+/** A transaction's connection: `over` rejects when it is gone. */
+type Life = { over: Promise<never>; isOver: boolean }
 
 /** The query builder never asks the driver to prepare: `client`, and what it hands to transactions, does it for what is asked for often. */
-function prepareRepeated(client: object): object {
+function prepareRepeated(client: object, life?: Life): object {
   const unsafe: Unsafe = Reflect.get(client, "unsafe")
-  Reflect.set(client, "unsafe", (statement: string, parameters: unknown[] = [], options: object = {}) =>
-    unsafe(statement, parameters, parameters.length > 0 && isWorthPreparing(statement) ? { ...options, prepare: true } : options))
+  Reflect.set(client, "unsafe", (statement: string, parameters: unknown[] = [], options: object = {}) => {
+    if (life?.isOver) throw isGone()
+    return unsafe(statement, parameters, parameters.length > 0 && isWorthPreparing(statement) ? { ...options, prepare: true } : options)
+  })
   for (const name of ["begin", "savepoint"]) {
-    const begin: Begin | undefined = Reflect.get(client, name)
-    if (!begin) continue
-    Reflect.set(client, name, (...given: unknown[]) => {
-      const work = given.at(-1)
-      return typeof work === "function" ? begin(...given.slice(0, -1), (inner: object): unknown => work(prepareRepeated(inner))) : begin(...given)
-    })
+    const start: Begin | undefined = Reflect.get(client, name)
+    if (start) Reflect.set(client, name, (...given: unknown[]) => beginSafely(start, given, name === "savepoint" ? life : undefined))
   }
   return client
 }
+
+/** A connection that ends says so itself within this time of the first sign of it. */
+const ENDING_MS = 1_000
+
+/**
+ * Begins a transaction, or a step of the one that `outer` belongs to. The driver ends the whole process when it rolls back on a
+ * connection that is gone (porsager/postgres#1208), so it does not hear of a failure there: the transaction is over by itself.
+ */
+function beginSafely(start: Begin, given: unknown[], outer: Life | undefined): Promise<unknown> {
+  const work = given.at(-1)
+  if (typeof work !== "function") return start(...given)
+  if (outer?.isOver) return Promise.reject(isGone())
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => undefined)
+  const life = outer ?? { over: gone.promise, isOver: false }
+  const begun = start(...given.slice(0, -1), async (inner: object): Promise<unknown> => {
+    try {
+      return await work(prepareRepeated(inner, life))
+    } catch (error) {
+      if (endsConnection(error)) await Promise.race([life.over, new Promise((over) => setTimeout(over, ENDING_MS))]).catch(() => undefined)
+      if (life.isOver) return new Promise(() => {})
+      throw error
+    }
+  })
+  if (outer) return Promise.race([begun, life.over])
+  begun.catch((error: unknown) => {
+    life.isOver = true
+    gone.reject(error)
+  })
+  return begun
+}
+
+const isGone = () => new Error("The connection of this transaction is gone")
+
+/** Whether `error` says that a connection is gone: the driver's own word, the system's, or PostgreSQL's (class 08, 57P0x, idle too long). */
+const endsConnection = (error: unknown): boolean => /^(CONNECTION_|E[A-Z]+$|08|57P0|25P03)/.test(causeOf(error)?.code ?? "")
 
 /** Closes the pool after the queries under way. */
 export async function disconnectDatabase(): Promise<void> {
@@ -130,6 +166,16 @@ export async function inTransaction<Result>(work: (tx: Transaction) => Promise<R
   }
 }
 
+/** Runs `take`, which deals with at most `size` rows and returns how many it found, each time in a transaction of its own, until it finds fewer. Returns how many in all. */
+export async function inBatches(size: number, take: (tx: Transaction) => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const taken = await inTransaction(take)
+    all += taken
+    if (taken < size) return all
+  }
+}
+
 const afterwards = new AsyncLocalStorage<Set<() => void>>()
 
 /**
@@ -140,6 +186,18 @@ export function afterCommit(work: () => void): void {
   const later = afterwards.getStore()
   if (later) later.add(work)
   else work()
+}
+
+/** Runs `work` in a part of `tx` that can roll back alone; what it asked for after the commit is then not done. */
+export async function inStep<Result>(tx: Transaction, work: (step: Transaction) => Promise<Result>): Promise<Result> {
+  const later = new Set<() => void>()
+  const result = await afterwards.run(later, () => tx.transaction(work))
+  const outer = afterwards.getStore()
+  for (const each of later) {
+    if (outer) outer.add(each)
+    else each()
+  }
+  return result
 }
 
 type PostgresFailure = { code: string; constraint_name?: string }

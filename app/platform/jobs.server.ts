@@ -1,6 +1,5 @@
 /** Owns work that time starts and work that waits in a queue: through pg-boss, once over all processes. */
 import { PgBoss } from "pg-boss"
-import { now } from "../basics/clock.ts"
 import { databaseUrl } from "./db.server.ts"
 import { log } from "./log.server.ts"
 
@@ -15,7 +14,7 @@ type Work = (data: never) => Promise<unknown>
 const jobs: Job[] = []
 const queues = new Map<string, Work>()
 /** What was asked for where no queue runs: tests do it with {@link drainJobs}. */
-let asked: { name: string; data: unknown; at: Date }[] = []
+let asked: { name: string; data: object }[] = []
 let boss: PgBoss | undefined
 
 /** Declares a job that time starts; `work` must be idempotent. Only app/subscriptions.server.ts calls this. */
@@ -23,28 +22,31 @@ export function scheduleJob(job: Job): void {
   jobs.push(job)
 }
 
-/** Declares work that waits in a queue; it must be idempotent: what fails is tried again, up to five times. Only app/subscriptions.server.ts calls this. */
-export function takeWork<Name extends WorkName>(name: Name, work: (data: QueuedWork[Name]) => Promise<unknown>): void {
+/**
+ * Declares work that waits in a queue, taken many at a time; it must be idempotent: where it fails all of it is tried again, up to five
+ * times. Only app/subscriptions.server.ts calls this.
+ */
+export function takeWork<Name extends WorkName>(name: Name, work: (data: readonly QueuedWork[Name][]) => Promise<unknown>): void {
   queues.set(name, work as Work)
 }
 
 /**
- * Asks for work, at once or not before `at`. Resolves when the queue has it. Call it from a subscriber of an event, whose rows are
- * committed: the work may begin in another process before this returns.
+ * Asks for work of each of `each`. Resolves when the queue has it. Call it from a subscriber of an event, whose rows are committed: the
+ * work may begin in another process before this returns.
  */
-export async function enqueue<Name extends WorkName>(name: Name, data: QueuedWork[Name], at: Date = now()): Promise<void> {
-  if (boss) await boss.send(name, data, at > now() ? { startAfter: at } : {})
-  else asked.push({ name, data, at })
+export async function enqueue<Name extends WorkName>(name: Name, each: readonly QueuedWork[Name][]): Promise<void> {
+  if (boss) await boss.insert(name, each.map((data) => ({ data })))
+  else asked.push(...each.map((data) => ({ name, data })))
 }
 
-/** Does in this process what was asked for and is due by the clock, and what that asks for in turn; returns how much. For tests: elsewhere the queue does it. */
+/** Does in this process what was asked for, and what that asks for in turn; returns how much. For tests: elsewhere the queue does it. */
 export async function drainJobs(): Promise<number> {
   let done = 0
   for (;;) {
-    const due = asked.filter((one) => one.at <= now())
+    const due = asked
     if (due.length === 0) return done
-    asked = asked.filter((one) => one.at > now())
-    for (const { name, data } of due) await queues.get(name)?.(data as never)
+    asked = []
+    for (const [name, some] of Map.groupBy(due, (one) => one.name)) await queues.get(name)?.(some.map((one) => one.data) as never)
     done += due.length
   }
 }
@@ -72,14 +74,14 @@ export async function startJobs(): Promise<void> {
   }
   for (const [name, work] of queues) {
     await starting.createQueue(name, { ...KEPT, deleteAfterSeconds: 86_400 })
-    await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 20 }, async (batch) => {
-      for (const { data } of batch) await work(data as never)
+    await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 200 }, async (batch) => {
+      await work(batch.map(({ data }) => data) as never)
     })
   }
   boss = starting
   const before = asked
   asked = []
-  for (const { name, data, at } of before) await starting.send(name, data as object, at > now() ? { startAfter: at } : {})
+  for (const { name, data } of before) await starting.send(name, data)
 }
 
 /** Stops taking jobs; waits for those under way, at most 5 s. */

@@ -20,8 +20,12 @@ const MOST_KEPT = 5_000
 /** Clocks of several machines differ, and what two processes tell at once arrives in either order: this much is told again. */
 const OVERLAP_MS = 2_000
 
-type Entry = { id: string; userIds: string[]; message: LiveMessage }
-type Parcel = { tell?: Entry[]; end?: { userId: string; sessionIds: string[] | "all" }[] }
+/** `json` is the message, written once for the bus and for every stream. */
+type Entry = { id: string; userIds: readonly string[]; json: string }
+type End = { userId: string; sessionIds: readonly string[] | "all" }
+type Parcel = { tell: Entry[]; end: End[] }
+/** A parcel as it comes from another process. */
+type Heard = { tell: { id: string; userIds: string[]; message: LiveMessage }[]; end: End[] }
 type Kept = { id: string; at: number; userIds: ReadonlySet<string>; frame: Uint8Array }
 
 const listeners = new Map<string, Set<Listener>>()
@@ -32,11 +36,14 @@ let unlisten: (() => Promise<void>) | undefined
 let stopping = false
 let pinging: NodeJS.Timeout | undefined
 let gathering: NodeJS.Timeout | undefined
-let waiting: Required<Parcel> = { tell: [], end: [] }
+let waiting: Parcel = { tell: [], end: [] }
 let isAlive: ((sessionIds: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
 
 const encoder = new TextEncoder()
-const frameOf = (id: string, message: LiveMessage) => encoder.encode(`id: ${id}\ndata: ${JSON.stringify(message)}\n\n`)
+const frameOfJson = (id: string, json: string) => encoder.encode(`id: ${id}\ndata: ${json}\n\n`)
+const frameOf = (id: string, message: LiveMessage) => frameOfJson(id, JSON.stringify(message))
+/** Texts of this process begin with it; its own streams have been told by then. */
+const FROM_HERE = `{"from":"${newId()}"`
 /** When an id was made, in milliseconds since 1970: it begins with it. */
 const timeOf = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16)
 
@@ -98,8 +105,8 @@ function ping(): void {
  */
 export async function tellUsers(userIds: readonly string[], message: LiveMessage): Promise<void> {
   if (userIds.length === 0) return
-  const entry: Entry = { id: "", userIds: [...new Set(userIds)], message }
-  await afterwards(() => waiting.tell.push(entry))
+  const entry = { userIds: [...new Set(userIds)], json: JSON.stringify(message) }
+  await afterwards(() => waiting.tell.push({ ...entry, id: newId() }))
 }
 
 /** Ends the streams of sessions that are over, in all processes, once the transaction under way has committed: they get a last "signed-out" and are closed. */
@@ -122,6 +129,9 @@ async function flush(): Promise<void> {
   gathering = undefined
   const parcel = waiting
   waiting = { tell: [], end: [] }
+  if (parcel.tell.length === 0 && parcel.end.length === 0) return
+  // The streams of this process need no way round over the bus.
+  if (unlisten) deliver(parcel)
   try {
     await Promise.all(parcelsOf(parcel, bus().mostBytes).map((text) => bus().send(CHANNEL, text)))
   } catch (error) {
@@ -130,41 +140,45 @@ async function flush(): Promise<void> {
   }
 }
 
-/** The texts of at most `mostBytes` in which `parcel` travels. */
-export function parcelsOf({ tell = [], end = [] }: Parcel, mostBytes: number): string[] {
-  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+/** The texts of at most `mostBytes` in which a parcel travels. */
+export function parcelsOf({ tell, end }: Parcel, mostBytes: number): string[] {
   const texts: string[] = []
-  let open: Required<Parcel> = { tell: [], end: [] }
-  let size = 40
-  const put = (add: () => void, bytes: number) => {
-    if (size + bytes > mostBytes && (open.tell.length > 0 || open.end.length > 0)) {
-      texts.push(JSON.stringify(open))
+  let open: { tell: string[]; end: string[] } = { tell: [], end: [] }
+  const close = () => texts.push(`${FROM_HERE},"tell":[${open.tell.join(",")}],"end":[${open.end.join(",")}]}`)
+  const empty = FROM_HERE.length + 24
+  let size = empty
+  const put = (list: "tell" | "end", part: string) => {
+    const bytes = Buffer.byteLength(part) + 1
+    if (size + bytes > mostBytes && size > empty) {
+      close()
       open = { tell: [], end: [] }
-      size = 40
+      size = empty
     }
-    add()
-    size += bytes + 1
+    open[list].push(part)
+    size += bytes
   }
   const peopleAtOnce = Math.floor((mostBytes / 2 - 200) / 40)
-  for (const entry of tell) {
-    const message = sizeOf(entry.message) > mostBytes / 2 - 200 ? { type: "look-again" } : entry.message
-    for (let from = 0; from < entry.userIds.length; from += peopleAtOnce) {
-      const part: Entry = { id: newId(), userIds: entry.userIds.slice(from, from + peopleAtOnce), message }
-      put(() => open.tell.push(part), sizeOf(part))
-    }
+  for (const { id, userIds, json } of tell) {
+    const message = Buffer.byteLength(json) > mostBytes / 2 - 200 ? '{"type":"look-again"}' : json
+    for (let from = 0; from < userIds.length; from += peopleAtOnce) put("tell", `{"id":"${id}","userIds":${JSON.stringify(userIds.slice(from, from + peopleAtOnce))},"message":${message}}`)
   }
   for (const one of end) {
-    const part = sizeOf(one) > mostBytes / 2 ? { userId: one.userId, sessionIds: "all" as const } : one
-    put(() => open.end.push(part), sizeOf(part))
+    const part = JSON.stringify(one)
+    put("end", Buffer.byteLength(part) > mostBytes / 2 ? JSON.stringify({ userId: one.userId, sessionIds: "all" }) : part)
   }
-  if (open.tell.length > 0 || open.end.length > 0) texts.push(JSON.stringify(open))
+  if (size > empty) close()
   return texts
 }
 
-function deliver(text: string): void {
-  const { tell = [], end = [] } = JSON.parse(text) as Parcel
-  for (const { id, userIds, message } of tell) {
-    const frame = frameOf(id, message)
+function hear(text: string): void {
+  if (text.startsWith(FROM_HERE)) return
+  const { tell, end } = JSON.parse(text) as Heard
+  deliver({ tell: tell.map(({ id, userIds, message }) => ({ id, userIds, json: JSON.stringify(message) })), end })
+}
+
+function deliver({ tell, end }: Parcel): void {
+  for (const { id, userIds, json } of tell) {
+    const frame = frameOfJson(id, json)
     keep({ id, at: timeOf(id), userIds: new Set(userIds), frame })
     for (const userId of userIds) for (const listener of listeners.get(userId) ?? []) send(listener, frame)
   }
@@ -209,7 +223,7 @@ export async function startLive(): Promise<void> {
     CHANNEL,
     (text) => {
       try {
-        deliver(text)
+        hear(text)
       } catch (error) {
         log().warn({ err: error }, "a live message could not be read")
       }

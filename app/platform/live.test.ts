@@ -7,7 +7,7 @@ const sizes = (texts: string[]) => texts.map((text) => Buffer.byteLength(text))
 
 describe("what is told travels", () => {
   test("as one text where it fits", () => {
-    const texts = parcelsOf({ tell: Array.from({ length: 10 }, () => ({ id: "", userIds: [newId()], message: { type: "order.changed" } })), end: [{ userId: newId(), sessionIds: "all" }] }, MOST)
+    const texts = parcelsOf({ tell: Array.from({ length: 10 }, () => ({ id: newId(), userIds: [newId()], json: '{"type":"order.changed"}' })), end: [{ userId: newId(), sessionIds: "all" }] }, MOST)
     expect(texts).toHaveLength(1)
     expect((JSON.parse(texts[0] ?? "") as { tell: unknown[] }).tell).toHaveLength(10)
   })
@@ -15,7 +15,10 @@ describe("what is told travels", () => {
   test("never as more than the bus takes, whatever is told to however many", () => {
     const people = Array.from({ length: 3_000 }, () => newId())
     const texts = parcelsOf({
-      tell: [{ id: "", userIds: people, message: { type: "notice.changed", text: "가".repeat(500) } }, { id: "", userIds: [newId()], message: { type: "chat.message", text: "나".repeat(9_000) } }],
+      tell: [
+        { id: newId(), userIds: people, json: JSON.stringify({ type: "notice.changed", text: "가".repeat(500) }) },
+        { id: newId(), userIds: [newId()], json: JSON.stringify({ type: "chat.message", text: "나".repeat(9_000) }) },
+      ],
       end: [{ userId: newId(), sessionIds: Array.from({ length: 400 }, () => newId()) }],
     }, MOST)
     expect(Math.max(...sizes(texts))).toBeLessThanOrEqual(MOST)

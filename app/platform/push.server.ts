@@ -1,4 +1,5 @@
 /** Owns web push: an encrypted message to the push service of a browser, signed with our keys; a double in its place for tests. */
+import type { Agent } from "node:https"
 import { env } from "./env.server.ts"
 import { log } from "./log.server.ts"
 
@@ -46,18 +47,19 @@ export async function makePushKeys(): Promise<PushKeys> {
 /** Sends one message. Rejects where the push service did not take it; a later try may. Refuses a foreign address by calling it gone. */
 export async function sendPush(target: PushTarget, message: PushMessage, keys: PushKeys): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint)) return "gone"
-  return (shared[key] ?? sendThroughService)(target, message, keys)
+  return (shared[key] ?? throughServices())(target, message, keys)
 }
 
-const sendThroughService: Transport = async (target, message, keys) => {
+/** The real way to the push services; through `agent` where one is given, as tests do. */
+export const throughServices = (agent?: Agent): Transport => async (target, message, keys) => {
   const { APP_ENV, MAIL_FROM, PRODUCTION_ORIGIN } = env()
   // A test must not reach the network, whatever it forgot to replace.
-  if (APP_ENV === "test") return "sent"
+  if (APP_ENV === "test" && !agent) return "sent"
   const { default: webpush } = await import("web-push")
   const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
   try {
     await webpush.sendNotification({ endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } }, JSON.stringify(message), {
-      vapidDetails: { subject, ...keys }, TTL: KEEP_S, urgency: "normal", timeout: TIMEOUT_MS,
+      vapidDetails: { subject, ...keys }, TTL: KEEP_S, urgency: "normal", timeout: TIMEOUT_MS, ...(agent ? { agent } : {}),
     })
     return "sent"
   } catch (error) {

@@ -11,6 +11,7 @@ export const outbox = pgTable("outbox", {
   handledAt: at("handled_at"),
   tries: integer().notNull().default(0),
   failure: text(),
+  retryAt: at("retry_at"),
 })
 
 export const messages = pgTable("messages", {

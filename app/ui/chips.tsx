@@ -4,13 +4,14 @@ import { Link } from "react-router"
 
 /**
  * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a filter above the
- * results, whose link takes it away. Put chips into a `<div className="bar-of-chips">`.
+ * results, whose link takes it away; `count` says how many are behind it. Put chips into a `<div className="bar-of-chips">`.
  */
-export function FilterChip({ href, active, removable = false, children }: { href: string; active: boolean; removable?: boolean; children: ReactNode }) {
+export function FilterChip({ href, active, removable = false, count, children }: { href: string; active: boolean; removable?: boolean; count?: number | undefined; children: ReactNode }) {
   const look = removable && active ? "bg-primary-tint text-primary-ink font-semibold" : active ? "bg-neutral text-neutral-content font-semibold" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
   return (
     <Link to={href} preventScrollReset aria-current={active && !removable ? "true" : undefined} className={`hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap transition-colors ${look}`}>
       {children}
+      {count === undefined ? null : <>{" "}<span className="num">{count.toLocaleString("en-US")}</span></>}
       {removable && active ? (
         <>
           <X aria-hidden size={14} strokeWidth={2} />

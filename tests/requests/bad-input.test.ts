@@ -21,14 +21,28 @@ beforeAll(async () => {
   // The router warns about every address that cannot be decoded.
   vi.spyOn(console, "warn").mockImplementation(() => {})
   town = await createTown()
+  await learn()
   before = await standings()
 })
 
-/** What no form of anybody's may give away: who is an admin or an expert, and whose things are whose. */
+/** Whose things are whose, and what they cost where only the server says so. */
+const WHOSE = {
+  orders: ["customer_id"], proposals: ["expert_id"], items: ["seller_id"], hire_posts: ["employer_id"], seek_posts: ["worker_id"], products: ["seller_id"], tickets: ["user_id"], reviews: ["customer_id", "expert_id"],
+  shop_orders: ["buyer_id", "seller_id", "items_won", "shipping_won", "discount_won"], order_lines: ["seller_id", "unit_won", "commission_won"], payments: ["amount_won"], payouts: ["seller_id", "amount_won"],
+  chat_rooms: ["low_user_id", "high_user_id"], notifications: ["user_id"],
+} as const
+
+/** What no form of anybody's may give away: who is an admin or an expert, whose things are whose, and what was paid. */
 async function standings() {
   const people = await db().execute(sql`select user_id, role, user_type from profiles where user_id in (select id from users where created_at <= ${town.createdAt.toISOString()}::timestamptz) order by user_id`)
-  const owners = await db().execute(sql`select id, customer_id from orders where created_at <= ${town.createdAt.toISOString()}::timestamptz order by id`)
+  const sums = Object.entries(WHOSE).map(([table, columns]) => sql`
+    select ${table} as name, (select md5(string_agg(line, '|' order by line)) from (select (id, ${sql.join(columns.map((column) => sql.identifier(column)), sql`, `)})::text as line from ${sql.identifier(table)} where id = any(${sql.param(known[table] ?? [])}::uuid[])) lines) as sum`)
+  const owners = await db().execute(sql.join(sums, sql` union all `))
   return { people: [...people], owners: [...owners] }
+}
+const known: Record<string, string[]> = {}
+async function learn() {
+  for (const table of Object.keys(WHOSE)) known[table] = (await db().execute<{ id: string }>(sql`select id from ${sql.identifier(table)}`)).map((row) => row.id)
 }
 
 const deep = (left: string, right: string) => left.repeat(3_000) + right.repeat(3_000)

@@ -95,7 +95,7 @@ export type Queue = (typeof QUEUES)[number]
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Areas of the log, by how its actions begin. */
-export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "export", "chat"] as const
+export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "payout", "export", "chat"] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────

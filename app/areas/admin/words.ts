@@ -3,7 +3,7 @@ import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
-import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
+import { PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS } from "../shop/rules.ts"
 import { STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
 
@@ -57,7 +57,7 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
 
 export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   person: "회원", admin: "관리자 권한", expert: "전문가", seller: "판매자", product: "상품", order: "견적 요청", application: "일자리", report: "신고", review: "후기", ticket: "문의", article: "글",
-  setting: "설정", coupon: "쿠폰", export: "내보내기", chat: "채팅",
+  setting: "설정", coupon: "쿠폰", payout: "정산", export: "내보내기", chat: "채팅",
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "seller.approve": "판매자를 승인했어요", "seller.ask_info": "보완을 요청했어요", "seller.reject": "입점을 반려했어요", "seller.suspend": "판매를 정지했어요", "seller.resume": "판매 정지를 풀었어요", "seller.terminate": "판매를 종료했어요",
   "product.publish": "상품을 게시했어요", "product.reject": "상품을 반려했어요", "product.hide": "상품을 숨겼어요", "product.show": "상품을 다시 보였어요",
   "setting.questions": "분야 질문을 고쳤어요", "setting.commission": "수수료를 바꿨어요", "setting.wages": "최저임금표를 고쳤어요", "setting.company": "회사 정보를 고쳤어요", "setting.keywords": "추천 검색어를 고쳤어요",
-  "chat.read": "분쟁을 보려고 대화를 열었어요", "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
+  "payout.start": "이체를 시작했어요", "payout.pay": "이체를 마쳤어요", "payout.fail": "이체 실패로 바꿨어요", "chat.read": "두 사람의 대화를 열어 봤어요", "chat.list": "대화 목록을 열어 봤어요", "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
   "export.reports": "신고를 내려받았어요", "export.tickets": "문의를 내려받았어요", "export.audit": "감사 기록을 내려받았어요",
 }
 export const auditVerb = (action: string): string => VERBS[action] ?? action
@@ -85,7 +85,7 @@ const REVIEWED: Readonly<Record<string, string>> = { applied: "신청", reviewin
 /** What the states of each kind of thing are called. */
 const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notice: ARTICLE_STATE_LABELS, career: ARTICLE_STATE_LABELS, faq: ARTICLE_STATE_LABELS, page: ARTICLE_STATE_LABELS, report: reportStates, ticket: TICKET_STATE_LABELS, order: ORDER_STATE_LABELS,
-  product: PRODUCT_STATE_LABELS, application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" }, expert: REVIEWED, seller: REVIEWED,
+  product: PRODUCT_STATE_LABELS, payout: PAYOUT_STATE_LABELS, application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" }, expert: REVIEWED, seller: REVIEWED,
 }
 
 const valueText = (kind: string, field: string, value: unknown): string => {
@@ -116,7 +116,7 @@ export function auditChanges(kind: string, before: Readonly<Record<string, unkno
 export function auditHref(kind: string, id: string): string | null {
   const places: Readonly<Record<string, string>> = {
     person: `/admin/users/${id}`, expert: `/admin/expert/${id}`, order: `/admin/orders/${id}`, report: `/admin/reports/${id}`, review: `/admin/reviews/${id}`, ticket: `/admin/tickets/${id}`,
-    notice: `/admin/notices/${id}`, career: `/admin/notices/${id}`, faq: `/admin/notices/${id}`, setting: "/admin/settings", product: `/shopping/product/${id}`,
+    notice: `/admin/notices/${id}`, career: `/admin/notices/${id}`, faq: `/admin/notices/${id}`, setting: "/admin/settings", product: `/admin/products/${id}`, seller: `/admin/users/shop-owners/${id}`, payout: "/admin/payouts", coupon: "/admin/settings/coupons", rooms: "/admin/chat-list",
   }
   return places[kind] ?? null
 }

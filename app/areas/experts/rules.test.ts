@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
+import { parseForm } from "#app/basics/form.ts"
 import { movesOf, unreachableStates } from "#app/basics/transitions.ts"
 import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { PricesForm, ReviewForm, VacationForm } from "./forms.ts"
 import {
   comingVacations, editableUntil, EXPERT_STATES, EXPERT_TRANSITIONS, isPublic, lowestPrice, publishedBy, repeatPercent, shownRating, validBadges, type ExpertBadge,
 } from "./rules.ts"
-import { parseForm } from "#app/basics/form.ts"
 
 const form = (fields: Record<string, string | string[]>) => {
   const data = new FormData()

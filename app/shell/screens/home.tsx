@@ -8,8 +8,11 @@ import { ReviewCard } from "../../areas/experts/parts/review-card.tsx"
 import { HireCard } from "../../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../../areas/market/parts/item-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
-import { regionShort, sidoList } from "../../basics/regions.ts"
 import { ProductCard } from "../../areas/shop/parts/product-card.tsx"
+import { regionShort, sidoList } from "../../basics/regions.ts"
+import { shareMeta } from "../../basics/share.ts"
+import { formatDate } from "../../basics/time.ts"
+import { baseUrl } from "../../platform/env.server.ts"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
 import { Kept } from "../../ui/kept.tsx"
 import { Page, Section } from "../../ui/section.tsx"
@@ -18,11 +21,30 @@ import { frontView, type FrontCards } from "../front-view.server.ts"
 import { isOpen, searchHref, searchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return frontView(getActor(context))
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { ...(await frontView(getActor(context))), origin: baseUrl(request.url) }
 }
 
-export const meta = () => [{ title: titleOf() }, { name: "description", content: brand.description }]
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf() }]
+  const { origin } = view
+  return [
+    { title: titleOf() },
+    ...shareMeta({ origin, path: "/", name: titleOf(), description: brand.description }),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@graph": [
+          { "@type": "Organization", "@id": `${origin}/#company`, name: brand.name, legalName: brand.company.name, url: `${origin}/`, logo: `${origin}/icon-512.png`, telephone: brand.supportPhone, email: brand.company.email },
+          {
+            "@type": "WebSite", url: `${origin}/`, name: brand.name, description: brand.description, inLanguage: "ko-KR", publisher: { "@id": `${origin}/#company` },
+            potentialAction: { "@type": "SearchAction", target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` }, "query-input": "required name=search_term_string" },
+          },
+        ],
+      },
+    },
+  ]
+}
 
 type Front = Route.ComponentProps["loaderData"]
 
@@ -173,20 +195,28 @@ const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]
   hires: {
     title: "오늘의 일자리", note: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요", more: { href: "/jobs/hire", label: "전체보기" }, columns: TABLE, width: "", rows: true,
     card: (post, className) => <HireCard key={post.id} post={post} cell className={className} />,
-    },
+  },
   items: {
     title: "우리 동네 중고", note: "이웃이 방금 내놓은 물건이에요", more: { href: "/marketplace", label: "전체보기" },
     columns: "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden", width: "w-38 md:w-auto",
-    card: (item, className) => <div key={item.id} className={`grid ${className}`}><ItemCard item={item} grid heart={false} /></div>,
+    card: (item, className) => <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}><ItemCard item={item} grid heart={false} /></div>,
   },
   deals: {
-    title: "쇼핑 특가", note: "오늘만 이 가격이에요", more: { href: "/shopping?deal=1", label: "전체보기" },
-    columns: "md:grid-cols-4 md:gap-5 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden", width: "w-38 md:w-auto",
+    title: "쇼핑 특가", note: "기간이 끝나면 제값으로 돌아가요", more: { href: "/shopping?deal=1", label: "전체보기" }, columns: FOUR, width: "w-38 md:w-auto",
     card: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
   },
   reviews: {
     title: "고객 후기", note: "사진으로 남긴 진짜 후기만 모았어요", columns: "md:grid-cols-2 lg:grid-cols-3", width: WIDE,
     card: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
+  },
+  notices: {
+    title: "공지사항", note: "서비스 소식과 점검 일정이에요", more: { href: "/notices", label: "전체보기" }, columns: "divide-y divide-base-300 border-t border-base-300", width: "", rows: true,
+    card: (notice) => (
+      <Link key={notice.id} to={`/notices/${notice.id}`} className="flex min-h-14 items-center gap-4 py-3 text-base hover:underline">
+        <span className="min-w-0 flex-1 truncate font-medium">{notice.title}</span>
+        <span className="num flex-none text-sm text-ink-3">{formatDate(notice.publishedAt)}</span>
+      </Link>
+    ),
   },
 }
 
@@ -226,7 +256,9 @@ export default function Home({ loaderData: front }: Route.ComponentProps) {
       <Cards cards={front.cards.experts} section={SECTIONS.experts} />
       <Cards cards={front.cards.hires} section={SECTIONS.hires} />
       <Cards cards={front.cards.items} section={SECTIONS.items} />
+      <Cards cards={front.cards.deals} section={SECTIONS.deals} />
       <Cards cards={front.cards.reviews} section={SECTIONS.reviews} />
+      <Cards cards={front.cards.notices} section={SECTIONS.notices} />
     </Page>
   )
 }

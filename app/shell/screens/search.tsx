@@ -1,6 +1,8 @@
 import { ChevronRight, MapPin, X } from "lucide-react"
 import { useEffect, useRef, type ReactNode } from "react"
 import { Form, Link, useFetcher, useLocation } from "react-router"
+import { shareMeta } from "../../basics/share.ts"
+import { baseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/search"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
@@ -52,12 +54,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   if (found > 0 && after === null && result.meant === null) noteSearch(term, tab ?? "all", actor.kind === "member" ? actor.userId : context.get(requestContext).address)
   const list = result.lists[0]
-  return { term, scope, tab, category, region, sort, after, ...result, found, next: tab === null ? null : (list?.next ?? null), popular: found === 0 ? await popularTerms(8) : [] }
+  return { term, scope, tab, category, region, sort, after, ...result, found, next: tab === null ? null : (list?.next ?? null), popular: found === 0 ? await popularTerms(8) : [], origin: baseUrl(request.url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: titleOf(loaderData?.term ? `‘${loaderData.term}’ 검색 결과` : "검색") },
-  { name: "robots", content: "noindex, follow" },
+  ...(loaderData
+    ? shareMeta({
+        origin: loaderData.origin, path: loaderData.term ? `/search?q=${encodeURIComponent(loaderData.term)}` : "/search", name: loaderData.term ? `‘${loaderData.term}’ 검색 결과` : "검색",
+        description: "전문가, 일자리, 중고 물건, 상품을 한 번에 찾아보세요.", hidden: "follow",
+      })
+    : []),
 ]
 
 export const handle = { ground: "white" } satisfies ScreenHandle

@@ -1,5 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { Form, Link } from "react-router"
+import { shareMeta } from "../../basics/share.ts"
+import { baseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/sitemap"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
@@ -10,9 +12,12 @@ import { ColourModeSwitch } from "../colour-mode-switch.tsx"
 import { AREA_ITEMS, CATEGORY_ITEMS, FOOTER_GROUPS, openOnly, SIGN_UP_ITEM, type LinkGroup } from "../navigation.ts"
 import { viewerOf, type Viewer } from "../viewer.ts"
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ viewer: viewerOf(getActor(context)) })
+export const loader = ({ request, context }: Route.LoaderArgs) => ({ viewer: viewerOf(getActor(context)), origin: baseUrl(request.url) })
 
-export const meta = () => [{ title: titleOf("전체 메뉴") }, { name: "description", content: `${brand.name}의 모든 화면으로 가는 길` }]
+export const meta: Route.MetaFunction = ({ loaderData: view }) => [
+  { title: titleOf("전체 메뉴") },
+  ...(view ? shareMeta({ origin: view.origin, path: "/sitemap", name: "전체 메뉴", description: `${brand.name}의 모든 화면으로 가는 길을 한곳에 모았어요. 견적, 전문가, 일자리, 중고거래, 쇼핑, 고객센터를 찾아보세요.` }) : []),
+]
 
 export const handle = { ground: "white" } satisfies ScreenHandle
 

@@ -2,6 +2,8 @@ import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { passwordHint } from "#app/basics/password-hint.ts"
 import { safeReturnTo } from "#app/basics/safe-return-to.ts"
+import { shareMeta } from "#app/basics/share.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
@@ -21,7 +23,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const returnTo = safeReturnTo(query.get("returnTo"))
   if (getActor(context).kind === "member") throw redirect(returnTo)
-  return { returnTo, providers: socialProviders(), userType: query.get("type") === "expert" ? "expert" : "customer" }
+  return { returnTo, providers: socialProviders(), userType: query.get("type") === "expert" ? "expert" : "customer", origin: baseUrl(request.url) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "회원가입 · 바로일당" }, { name: "description", content: "이메일로 1분이면 가입해요. 견적을 받거나 전문가로 일해 보세요." }]
+export const meta: Route.MetaFunction = ({ loaderData: view }) => [
+  { title: "회원가입 · 바로일당" },
+  ...(view ? shareMeta({ origin: view.origin, path: "/signup", name: "회원가입", description: "이메일로 1분이면 가입해요. 견적을 받거나 전문가로 일해 보세요." }) : []),
+]
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}

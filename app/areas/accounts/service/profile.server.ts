@@ -16,10 +16,10 @@ export type Profile = typeof profiles.$inferSelect
 export type PersonCard = { userId: string; name: string; avatarId: string | null; userType: UserType; regionCode: string | null }
 
 /** Names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is "탈퇴한 회원". One query. */
-export async function findPeople(ids: readonly string[]): Promise<Map<string, PersonCard>> {
+export async function findPeople(ids: readonly string[], executor: Executor = db()): Promise<Map<string, PersonCard>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
-  const rows = await db()
+  const rows = await executor
     .select({ userId: profiles.userId, name: profiles.name, avatarId: profiles.avatarId, userType: profiles.userType, regionCode: profiles.regionCode })
     .from(profiles)
     .where(inArray(profiles.userId, wanted))

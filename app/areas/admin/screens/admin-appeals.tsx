@@ -1,10 +1,12 @@
 import { Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -12,8 +14,6 @@ import { APPEAL_QUEUE_LABELS, APPEAL_QUEUES, APPEAL_STATE_LABELS, APPEAL_TONES, 
 import { countAppeals, findAppealQueue } from "../../jobs/service/appeals.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-appeals"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({
   queue: choice(APPEAL_QUEUES, "상태").catch("waiting"),
@@ -44,9 +44,7 @@ export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
       <PageHeader title="노쇼 이의" text={NOTES[queue]} />
       <div className="bar-of-chips mb-4">
         {APPEAL_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === queue}>
-            {APPEAL_QUEUE_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each} href={address(each)} active={each === queue} count={counts[each]}>{APPEAL_QUEUE_LABELS[each]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (

@@ -8,6 +8,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormProblem } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
@@ -17,7 +18,6 @@ import { countArticles, listAllArticles, moveArticle } from "../../content/servi
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
 import type { Route } from "./+types/admin-articles"
-import { Pager } from "#app/ui/pager.tsx"
 
 const ArticlesQuery = z.object({
   state: optional(choice(ARTICLE_STATES, "상태")).catch(null),
@@ -81,9 +81,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
       <div className="bar-of-chips mb-4">
         <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
         {ARTICLE_STATES.map((each) => (
-          <FilterChip key={each} href={addressWith(pathname, search, { state: each })} active={each === state}>
-            {ARTICLE_STATE_LABELS[each]} <span className="num">{counts[each] ?? 0}</span>
-          </FilterChip>
+          <FilterChip key={each} href={addressWith(pathname, search, { state: each })} active={each === state} count={counts[each] ?? 0}>{ARTICLE_STATE_LABELS[each]}</FilterChip>
         ))}
       </div>
       <FormProblem problem={actionData?.problem} className="mb-4" />

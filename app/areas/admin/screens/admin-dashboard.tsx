@@ -6,9 +6,10 @@ import { titleOf } from "#app/shell/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { Figure } from "#app/ui/side-frame.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import { AdminFigure, AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
 import { findAdminDashboard } from "../service/dashboard.server.ts"
 import { QUEUE_WORDS } from "../words.ts"
@@ -67,10 +68,10 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 text-base text-ink-2">{waiting.length === 0 ? "지금 기다리는 일이 없어요." : `먼저 볼 일이 ${sum(waiting.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}</p>
       </header>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <AdminFigure name="오늘 견적 요청" value={`${days.at(-1)?.opened ?? 0}건`} note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`} href="/admin/orders" />
-        <AdminFigure name="오늘 성사 금액" value={formatManwon(days.at(-1)?.agreedWon ?? 0)} note={`14일 ${formatManwon(Math.round(agreed / 10_000) * 10_000)}`} />
-        <AdminFigure name="오늘 쇼핑 매출" value={formatManwon(today ? today.inWon - today.backWon : 0)} note={`14일 ${formatManwon(Math.round(sold / 10_000) * 10_000)}`} />
-        <AdminFigure name="오늘 가입" value={`${signUps.at(-1)?.people ?? 0}명`} note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`} href="/admin/users?days=1" />
+        <Figure name="오늘 견적 요청" value={`${days.at(-1)?.opened ?? 0}건`} note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`} href="/admin/orders" />
+        <Figure name="오늘 성사 금액" value={formatManwon(days.at(-1)?.agreedWon ?? 0)} note={`14일 ${formatManwon(Math.round(agreed / 10_000) * 10_000)}`} />
+        <Figure name="오늘 쇼핑 매출" value={formatManwon(today ? today.inWon - today.backWon : 0)} note={`14일 ${formatManwon(Math.round(sold / 10_000) * 10_000)}`} />
+        <Figure name="오늘 가입" value={`${signUps.at(-1)?.people ?? 0}명`} note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`} href="/admin/users?days=1" />
       </dl>
       <section className="mt-3 overflow-hidden card-line lg:mt-4" aria-labelledby="waiting">
         <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">오래 기다린 일</h2>

@@ -3,7 +3,6 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { regionName } from "#app/basics/regions.ts"
-import { formatDateTime } from "#app/basics/time.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -13,13 +12,15 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { EXPERT_STATE_LABELS, EXPERT_STATES, EXPERT_TRANSITIONS, type ExpertState } from "../../experts/rules.ts"
+import { EXPERT_STATE_LABELS, EXPERT_TRANSITIONS, type ExpertState } from "../../experts/rules.ts"
 import { decideApplication } from "../../experts/service/application.server.ts"
 import { findApplication } from "../../experts/service/application-review.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
+import { DecisionHistory } from "../parts/decision-history.tsx"
 import { ExpertDecision } from "../parts/expert-decision.tsx"
+import { FactList } from "../parts/fact-list.tsx"
 import { DecisionForm } from "../rules.ts"
 import type { Route } from "./+types/admin-expert"
 
@@ -67,8 +68,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.expert.name} 심사` : "전문가 심사") }, { name: "robots", content: "noindex" }]
 
-const stateName = (state: string) => EXPERT_STATE_LABELS[EXPERT_STATES.find((each) => each === state) ?? "applied"]
-
 export default function AdminExpert({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData && "errors" in actionData ? actionData.errors : undefined
   useFirstErrorFocus(errors)
@@ -93,14 +92,7 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">신청 정보</h2>
-            <dl className="mt-4 grid gap-2.5 text-base">
-              {facts.map(([name, value]) => (
-                <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-3">
-                  <dt className="text-ink-3">{name}</dt>
-                  <dd className="min-w-0">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={facts} />
             <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">{expert.introduction}</p>
           </Card>
           <Card className="md:p-6">
@@ -153,22 +145,7 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
             reason={actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined}
             error={errors?.reason}
           />
-          <Card>
-            <h2 className="text-lg font-bold">기록</h2>
-            <ol className="mt-3 grid gap-4 text-base">
-              {decisions.map((decision) => (
-                <li key={decision.id}>
-                  <p className="font-medium">{stateName(decision.from)} → {stateName(decision.to)}</p>
-                  <p className="text-sm text-ink-3">{decision.by} · {formatDateTime(decision.at)}</p>
-                  {decision.reason ? <p className="mt-1 rounded-lg bg-fill p-3 text-sm whitespace-pre-line">{decision.reason}</p> : null}
-                </li>
-              ))}
-              <li>
-                <p className="font-medium">신청</p>
-                <p className="text-sm text-ink-3">{formatDateTime(expert.appliedAt)}</p>
-              </li>
-            </ol>
-          </Card>
+          <DecisionHistory decisions={decisions} labels={EXPERT_STATE_LABELS} appliedAt={expert.appliedAt} />
         </div>
       </div>
     </AdminFrame>

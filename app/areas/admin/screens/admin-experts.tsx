@@ -1,8 +1,10 @@
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { countApplications, findApplicationQueue } from "../../experts/service/application-review.server.ts"
@@ -10,8 +12,6 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
 import { EXPERT_QUEUE_LABELS, EXPERT_QUEUE_STATES, EXPERT_QUEUES, type ExpertQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-experts"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({
   queue: choice(EXPERT_QUEUES, "상태").catch("waiting"),
@@ -47,9 +47,7 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
       <PageHeader title="전문가 심사" text="오래 기다린 신청서부터 보여요." />
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue}>
-            {EXPERT_QUEUE_LABELS[each.queue]} <span className="num">{each.count.toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue} count={each.count}>{EXPERT_QUEUE_LABELS[each.queue]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (

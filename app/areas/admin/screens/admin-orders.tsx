@@ -1,11 +1,13 @@
 import { Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -17,8 +19,6 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const OrdersQuery = z.object({
   queue: choice(ORDER_QUEUES, "상태").catch("all"),
@@ -59,9 +59,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <div className="bar-of-chips">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address(each.queue, category)} active={each.queue === queue}>
-            {ORDER_QUEUE_LABELS[each.queue]} <span className="num">{each.count.toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each.queue} href={address(each.queue, category)} active={each.queue === queue} count={each.count}>{ORDER_QUEUE_LABELS[each.queue]}</FilterChip>
         ))}
       </div>
       <div className="bar-of-chips mt-2 mb-4">

@@ -1,5 +1,6 @@
 import { data, Form, Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, parseForm, readQuery } from "#app/basics/form.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -10,6 +11,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
@@ -19,8 +21,6 @@ import { PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutStat
 import { findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-payouts"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listPlace })
 

@@ -1,10 +1,12 @@
 import { Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -15,8 +17,6 @@ import { countProducts, findProductQueue } from "../../shop/service/seller-revie
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-products"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({ state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: listPlace })
 
@@ -42,9 +42,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       <PageHeader title="상품 심사" text="오래 기다린 상품부터 보여요." />
       <div className="bar-of-chips mb-4">
         {PRODUCT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === state}>
-            {PRODUCT_STATE_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each} href={address(each)} active={each === state} count={counts[each]}>{PRODUCT_STATE_LABELS[each]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (

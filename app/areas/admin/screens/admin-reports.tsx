@@ -1,5 +1,6 @@
 import { data, Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -8,6 +9,7 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -19,8 +21,6 @@ import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { ReportsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({
   queue: choice(REPORT_QUEUES, "상태").catch("waiting"),
@@ -73,9 +73,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
       <FormProblem problem={failed?.problem} className="mb-4" />
       <div className="bar-of-chips mb-4">
         {REPORT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === queue}>
-            {REPORT_QUEUE_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each} href={address(each)} active={each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (

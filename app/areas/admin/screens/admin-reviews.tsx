@@ -1,5 +1,6 @@
 import { data, Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { listPlace, parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -7,6 +8,7 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -21,8 +23,6 @@ import { ExportButton } from "../parts/export-button.tsx"
 import { ReviewPlaceBadge } from "../parts/review-place.tsx"
 import { ReviewsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reviews"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const ReviewsQuery = z.object({
   removed: z.literal("1").optional().catch(undefined),

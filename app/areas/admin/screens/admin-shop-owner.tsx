@@ -3,7 +3,6 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { formatDateTime } from "#app/basics/time.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -19,6 +18,8 @@ import { SELLER_STATE_LABELS, SELLER_TRANSITIONS, type SellerState } from "../..
 import { decideSeller } from "../../shop/service/seller-application.server.ts"
 import { findSellerFile } from "../../shop/service/seller-review.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { DecisionHistory } from "../parts/decision-history.tsx"
+import { FactList } from "../parts/fact-list.tsx"
 import { SellerDecision } from "../parts/seller-decision.tsx"
 import type { Route } from "./+types/admin-shop-owner"
 
@@ -84,14 +85,7 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">신청 정보</h2>
-            <dl className="mt-4 grid gap-2.5 text-base">
-              {facts.map(([label, value]) => (
-                <div key={label} className="grid grid-cols-[7.5rem_1fr] gap-3">
-                  <dt className="text-ink-3">{label}</dt>
-                  <dd className="min-w-0">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={facts} />
           </Card>
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">서류 <span className="num text-ink-3">{documents.length}</span></h2>
@@ -113,22 +107,7 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
             reason={actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined}
             error={errors?.reason}
           />
-          <Card>
-            <h2 className="text-lg font-bold">기록</h2>
-            <ol className="mt-3 grid gap-4 text-base">
-              {decisions.map((decision) => (
-                <li key={decision.id}>
-                  <p className="font-medium">{SELLER_STATE_LABELS[decision.from]} → {SELLER_STATE_LABELS[decision.to]}</p>
-                  <p className="text-sm text-ink-3">{decision.by} · {formatDateTime(decision.at)}</p>
-                  {decision.reason ? <p className="mt-1 rounded-lg bg-fill p-3 text-sm whitespace-pre-line">{decision.reason}</p> : null}
-                </li>
-              ))}
-              <li>
-                <p className="font-medium">신청</p>
-                <p className="text-sm text-ink-3">{formatDateTime(appliedAt)}</p>
-              </li>
-            </ol>
-          </Card>
+          <DecisionHistory decisions={decisions} labels={SELLER_STATE_LABELS} appliedAt={appliedAt} />
         </div>
       </div>
     </AdminFrame>

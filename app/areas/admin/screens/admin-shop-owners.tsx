@@ -1,11 +1,13 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -14,8 +16,6 @@ import { countSellers, findSellerQueue } from "../../shop/service/seller-review.
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-shop-owners"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const QueueQuery = z.object({ queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: listPlace })
 
@@ -42,9 +42,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
       <PageHeader title="판매자" text="오래 기다린 신청서부터 보여요." />
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue}>
-            {SELLER_QUEUE_LABELS[each.queue]} <span className="num">{each.count.toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue} count={each.count}>{SELLER_QUEUE_LABELS[each.queue]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (

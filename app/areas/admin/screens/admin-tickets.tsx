@@ -4,6 +4,7 @@ import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -13,7 +14,6 @@ import { countWaitingTickets, listTickets } from "../../content/service/tickets.
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import type { Route } from "./+types/admin-tickets"
-import { Pager } from "#app/ui/pager.tsx"
 
 const TicketsQuery = z.object({
   state: optional(choice([...TICKET_STATES, "all"], "상태")).catch(null),

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(done.answer, { status: done.status })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} | 바로일당` }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} · 바로일당` }, { name: "robots", content: "noindex" }]
 export const handle = { bar: "none", back: "/my-info" } satisfies ScreenHandle
 
 export default function Chat({ loaderData: { view, show, list, opened }, actionData: answer }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { and, desc, inArray, lt } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
+import { auditLooks } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
@@ -27,7 +28,7 @@ export type AdminRoom = {
 
 /**
  * A page of all rooms of `view`, the newest first; `reported` are those with one of the newest 500 reported messages. Null for anybody
- * but an admin. Four queries.
+ * but an admin, whose look stands in the audit log once a day. Five queries.
  */
 export async function findAllRooms(actor: Actor, view: AdminRoomView, cursor: string | null): Promise<{ rows: AdminRoom[]; cursor: string | null } | null> {
   const reports = await findReportsOfKind(actor, "message")
@@ -40,6 +41,7 @@ export async function findAllRooms(actor: Actor, view: AdminRoomView, cursor: st
     const roomId = roomOf.get(subjectId)
     if (roomId && !reportOf.has(roomId)) reportOf.set(roomId, { id, state })
   }
+  await auditLooks(actor, [{ action: "chat.list", subject: { kind: "rooms", id: "rooms" } }])
   const [after] = decodeCursor(cursor) ?? []
   const kinds = ADMIN_VIEW_KINDS[view]
   const rows = await db()

@@ -1,5 +1,5 @@
 /** Owns what every use case of a room begins with: whose it is, the lock, whether the two may talk, and how a message gets its number. */
-import { and, eq, ne, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
@@ -7,7 +7,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { LIMITS, previewOf, type MessageKind } from "../rules.ts"
-import { chatMembers, chatMessages, chatPictures, chatRooms } from "../schema.server.ts"
+import { chatMembers, chatPictures, chatRooms } from "../schema.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -59,21 +59,23 @@ export async function appendMessage(
   const seq = room.lastSeq + 1
   const at = now()
   const pictureIds = message.pictureIds ?? []
-  await tx.insert(chatMessages).values({
-    id: messageId, roomId: room.id, seq, senderId: me.userId, kind: message.kind, text: message.text, appointmentId: message.appointmentId ?? null, clientKey: message.clientKey, createdAt: at,
-  })
-  if (pictureIds.length > 0) await tx.insert(chatPictures).values(pictureIds.map((pictureId, position) => ({ messageId, position, pictureId })))
   const quiet = message.quiet ?? false
-  await tx
-    .update(chatRooms)
-    .set(quiet ? { lastSeq: seq } : { lastSeq: seq, lastMessageAt: at, lastSenderId: me.userId, lastText: previewOf({ ...message, pictures: pictureIds.length }) })
-    .where(eq(chatRooms.id, room.id))
-  const mine = and(eq(chatMembers.roomId, room.id), eq(chatMembers.userId, me.userId))
-  const theirs = and(eq(chatMembers.roomId, room.id), ne(chatMembers.userId, me.userId))
-  const shown = quiet ? { lastSeq: seq } : { lastSeq: seq, activeAt: at, listed: true }
-  // Who writes has seen what was written before.
-  await tx.update(chatMembers).set({ ...shown, readSeq: seq, unread: 0 }).where(mine)
-  await tx.update(chatMembers).set(quiet ? shown : { ...shown, unread: sql`${chatMembers.unread} + 1` }).where(theirs)
+  const stands = sql`${at.toISOString()}::timestamptz`
+  const mine = sql`user_id = ${me.userId}`
+  // One statement for the message, its room and both people's rows: this is the busiest of all that is written.
+  await tx.execute(sql`
+    with message as (
+      insert into chat_messages (id, room_id, seq, sender_id, kind, text, appointment_id, client_key, created_at)
+      values (${messageId}, ${room.id}, ${seq}, ${me.userId}, ${message.kind}, ${message.text}, ${message.appointmentId ?? null}, ${message.clientKey}, ${stands})
+    ), room as (
+      update chat_rooms set last_seq = ${seq}::int ${quiet ? sql`` : sql`, last_message_at = ${stands}, last_sender_id = ${me.userId}, last_text = ${previewOf({ ...message, pictures: pictureIds.length })}`}
+      where id = ${room.id}
+    )
+    update chat_members set last_seq = ${seq}::int ${quiet ? sql`` : sql`, active_at = ${stands}, listed = true`},
+      -- Who writes has seen what was written before.
+      read_seq = case when ${mine} then ${seq}::int else read_seq end, unread = case when ${mine} then 0 else unread + ${quiet ? 0 : 1}::int end
+    where room_id = ${room.id}`)
+  if (pictureIds.length > 0) await tx.insert(chatPictures).values(pictureIds.map((pictureId, position) => ({ messageId, position, pictureId })))
   await emit(tx, "message.sent", { roomId: room.id, messageId, seq, senderId: me.userId, receiverId: me.partnerId })
   return { messageId, seq }
 }

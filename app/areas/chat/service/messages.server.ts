@@ -2,15 +2,15 @@
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { movesOf } from "#app/basics/transitions.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { takePictures } from "#app/platform/pictures.server.ts"
 import type { PictureFacts } from "#app/ui/picture.tsx"
 import type { Actor } from "../../accounts/rules.ts"
-import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
+import { blockedBetween } from "../../trust/service/blocks.server.ts"
 import { APPOINTMENT_TRANSITIONS, LIMITS } from "../rules.ts"
 import { chatAppointments, chatMembers, chatMessages } from "../schema.server.ts"
 import type { AppointmentView, MessagePage, MessageView } from "../views.ts"
-import { appendMessage, countMessage, findMember, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, countMessage, lockRoom, refuse, type Refused } from "./frame.server.ts"
 
 export type Sent = { ok: true; messageId: string; seq: number }
 
@@ -23,24 +23,37 @@ export async function sendMessage(
   actor: Actor,
   input: { roomId: string; text: string; pictureIds: readonly string[]; clientKey: string },
 ): Promise<Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "pictures_missing">> {
-  const member = await findMember(actor, input.roomId)
-  if (!member) return refuse("not_found")
-  const mine = and(eq(chatMessages.roomId, input.roomId), eq(chatMessages.senderId, member.userId), eq(chatMessages.clientKey, input.clientKey))
-  const [known] = await db().select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
-  if (known) return { ok: true, ...known }
-  if (member.partnerLeft) return refuse("partner_left")
-  if (await isBlockedBetween(member.userId, member.partnerId)) return refuse("blocked")
-  if (!(await countMessage(member.userId))) return refuse("too_many_messages")
-  return inTransaction(async (tx) => {
-    const locked = await lockRoom(tx, member.userId, input.roomId)
-    if (!locked) return refuse("not_found")
-    // A rival with the same key waited for the lock.
-    const [rival] = await tx.select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
-    if (rival) return { ok: true, ...rival } as const
-    if (!(await takePictures(tx, member.userId, "chat", input.pictureIds))) return refuse("pictures_missing")
-    const kind = input.pictureIds.length > 0 ? "pictures" : "text"
-    return { ok: true, ...(await appendMessage(tx, locked, { kind, text: input.text, clientKey: input.clientKey, pictureIds: input.pictureIds })) } as const
-  })
+  if (actor.kind !== "member" || !isId(input.roomId)) return refuse("not_found")
+  const sent = { messageId: chatMessages.id, seq: chatMessages.seq }
+  const same = and(eq(chatMessages.roomId, input.roomId), eq(chatMessages.senderId, actor.userId), eq(chatMessages.clientKey, input.clientKey))
+  const [row] = await db()
+    .select({ ...sent, partnerLeft: chatMembers.partnerLeft, blocked: blockedBetween(chatMembers.userId, chatMembers.partnerId) })
+    .from(chatMembers)
+    .leftJoin(chatMessages, same)
+    .where(and(eq(chatMembers.roomId, input.roomId), eq(chatMembers.userId, actor.userId)))
+  if (!row) return refuse("not_found")
+  if (row.messageId !== null && row.seq !== null) return { ok: true, messageId: row.messageId, seq: row.seq }
+  if (row.partnerLeft) return refuse("partner_left")
+  if (row.blocked) return refuse("blocked")
+  if (!(await countMessage(actor.userId))) return refuse("too_many_messages")
+  try {
+    return await inTransaction(async (tx) => {
+      const locked = await lockRoom(tx, actor.userId, input.roomId)
+      if (!locked) return refuse("not_found")
+      if (input.pictureIds.length > 0) {
+        // A rival with the same key waited for the lock, and has taken the pictures.
+        const [rival] = await tx.select(sent).from(chatMessages).where(same)
+        if (rival) return { ok: true, ...rival } as const
+        if (!(await takePictures(tx, actor.userId, "chat", input.pictureIds))) return refuse("pictures_missing")
+      }
+      const kind = input.pictureIds.length > 0 ? "pictures" : "text"
+      return { ok: true, ...(await appendMessage(tx, locked, { kind, text: input.text, clientKey: input.clientKey, pictureIds: input.pictureIds })) } as const
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== "chat_messages_once") throw error
+    const [rival] = await db().select(sent).from(chatMessages).where(same)
+    return rival ? { ok: true, ...rival } : refuse("not_found")
+  }
 }
 
 const pictureFacts = sql<PictureFacts[]>`coalesce((

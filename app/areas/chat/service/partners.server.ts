@@ -1,7 +1,7 @@
 /** Owns who has talked about a thing: a seller hands an item to one of them. */
-import { and, desc, eq, isNotNull } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import type { SubjectRef } from "#app/basics/subject.ts"
+import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import { describeSubjects, subjectKey } from "#app/platform/subjects.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
@@ -34,8 +34,8 @@ export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
   })
 }
 
-/** What a room is about; null where there is no such room. For subscribers of "message.sent". */
-export async function subjectOfRoom(executor: Executor, roomId: string): Promise<SubjectRef | null> {
-  const [room] = await executor.select({ kind: chatRooms.subjectKind, id: chatRooms.subjectId }).from(chatRooms).where(eq(chatRooms.id, roomId))
-  return room ?? null
+/** What rooms of one kind of subject are about, by the room; the other rooms are left out. For subscribers of "message.sent". */
+export async function subjectsOfRooms(executor: Executor, roomIds: readonly string[], kind: SubjectKind): Promise<Map<string, string>> {
+  const rows = await executor.select({ roomId: chatRooms.id, id: chatRooms.subjectId }).from(chatRooms).where(and(inArray(chatRooms.id, [...new Set(roomIds)]), eq(chatRooms.subjectKind, kind)))
+  return new Map(rows.map((row) => [row.roomId, row.id]))
 }

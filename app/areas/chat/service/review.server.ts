@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { auditEach } from "#app/platform/audit.server.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { auditLooks } from "#app/platform/audit.server.ts"
+import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { ReportContext } from "../../trust/service/context.server.ts"
@@ -22,15 +22,15 @@ export type RoomAround = {
 
 /**
  * The room around a reported message; null where there is no such message. Only for services that have made sure that an admin asks and
- * that the message was reported: it writes down that admins look into this room, and from then on they see its pictures.
+ * that the message was reported: it writes down that this admin looked into the room, and from then on admins see its pictures.
  */
-export async function findRoomAround(messageId: string): Promise<RoomAround | null> {
+export async function findRoomAround(admin: { userId: string }, messageId: string): Promise<RoomAround | null> {
   if (!isId(messageId)) return null
   const [found] = await db().select({ room: chatRooms, seq: chatMessages.seq }).from(chatMessages).innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId)).where(eq(chatMessages.id, messageId))
   if (!found) return null
   const { room, seq } = found
   await db().update(chatRooms).set({ reviewedAt: now() }).where(and(eq(chatRooms.id, room.id), isNull(chatRooms.reviewedAt)))
-  const [messages, people] = await Promise.all([readAround(room.id, seq), findPeople([room.lowUserId, room.highUserId])])
+  const [messages, people] = await Promise.all([readAround(room.id, seq), findPeople([room.lowUserId, room.highUserId]), auditLooks(admin, [lookInto(room.id, room.subjectTitle)])])
   return {
     roomId: room.id,
     subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle },
@@ -39,9 +39,11 @@ export async function findRoomAround(messageId: string): Promise<RoomAround | nu
   }
 }
 
+const lookInto = (roomId: string, title: string) => ({ action: "chat.read" as const, subject: { kind: "room", id: roomId, title } })
+
 /** What an admin sees beside the report of a message: the room around it. */
-export const aroundReported: ReportContext = async (_admin, messageId) => {
-  const room = await findRoomAround(messageId)
+export const aroundReported: ReportContext = async (admin, messageId) => {
+  const room = await findRoomAround(admin, messageId)
   if (!room) return null
   const names = new Map(room.people.map((person) => [person.userId, person.name]))
   return {
@@ -68,8 +70,8 @@ export async function mayReadChatPicture(reader: { userId: string; isAdmin: bool
 export type DisputedTalk = { roomId: string; messages: (MessageView & { senderId: string | null })[] }
 
 /**
- * The end of what `people` said to each other about one of `subjects`, for the admin who settles their dispute; empty for anybody else. The
- * first look into each room stands in the audit log, and from then on admins see its pictures.
+ * The end of what `people` said to each other about one of `subjects`, for the admin who settles their dispute; empty for anybody else. That
+ * this admin looked stands in the audit log, and from the first look on admins see the pictures of the room.
  */
 export async function findDisputedTalks(actor: Actor, subjects: readonly SubjectRef[], people: readonly [string, string]): Promise<DisputedTalk[]> {
   if (!isAdmin(actor) || subjects.length === 0) return []
@@ -82,13 +84,8 @@ export async function findDisputedTalks(actor: Actor, subjects: readonly Subject
       eq(chatRooms.lowUserId, low ?? ""), eq(chatRooms.highUserId, high ?? ""),
     ))
     .limit(3)
-  const fresh = rooms.filter((room) => room.reviewedAt === null)
-  if (fresh.length > 0) {
-    await inTransaction(async (tx) => {
-      const seen = await tx.update(chatRooms).set({ reviewedAt: now() }).where(and(inArray(chatRooms.id, fresh.map((room) => room.id)), isNull(chatRooms.reviewedAt))).returning({ id: chatRooms.id, title: chatRooms.subjectTitle })
-      await auditEach(tx, actor, seen.map((room) => ({ action: "chat.read" as const, subject: { kind: "room", id: room.id, title: room.title } })))
-    })
-  }
+  if (rooms.some((room) => room.reviewedAt === null)) await db().update(chatRooms).set({ reviewedAt: now() }).where(and(inArray(chatRooms.id, rooms.map((room) => room.id)), isNull(chatRooms.reviewedAt)))
+  await auditLooks(actor, rooms.map((room) => lookInto(room.id, room.title)))
   const talks = await Promise.all(rooms.map(async (room) => ({ roomId: room.id, messages: await readAround(room.id, room.lastSeq) })))
   return talks.filter((talk) => talk.messages.length > 0)
 }

@@ -1,9 +1,11 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
@@ -11,8 +13,6 @@ import { TicketBadge } from "../parts/ticket-badge.tsx"
 import { TICKET_TOPIC_LABELS } from "../rules.ts"
 import { listMyTickets } from "../service/tickets.server.ts"
 import type { Route } from "./+types/my-tickets"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const Query = z.object({ after: listPlace })
 

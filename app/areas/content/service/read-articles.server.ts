@@ -2,9 +2,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { askRows, type Asked } from "#app/platform/asked.server.ts"
+import { readNames } from "#app/basics/name-search.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { readNames } from "#app/basics/name-search.ts"
 import { PAGE_SLUGS, type ArticleFacts, type ArticleKind, type ArticleState, type PageSlug } from "../rules.ts"
 import { articles } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
@@ -38,6 +39,14 @@ export async function newestNotices(limit: number): Promise<ArticleRow[]> {
   const rows = await db().select(rowColumns).from(articles).where(and(eq(articles.kind, "notice"), published)).orderBy(desc(articles.publishedAt), desc(articles.id)).limit(limit)
   return rows.map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
 }
+
+/** The newest published notices, pinned ones first, for the home screen. */
+export const latestNotices = (limit: number): Asked<ArticleRow[]> =>
+  askRows(
+    rowColumns,
+    sql`from ${articles} where ${and(eq(articles.kind, "notice"), published)} order by ${desc(articles.pinned)}, ${desc(articles.publishedAt)}, ${desc(articles.id)} limit ${limit}`,
+    (rows: ArticleRow[]) => rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt).toISOString() })),
+  )
 
 export type Article = {
   id: string

@@ -3,10 +3,10 @@ import { Link } from "react-router"
 import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { minuteMs, withinText } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
+import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ExpertProfile } from "../views.ts"
 import { vacationText } from "./dates.ts"
 import { FavoriteButton } from "./favorite-button.tsx"
-import { ShareButton } from "#app/ui/share-button.tsx"
 
 export const requestAddress = (expertId: string) => `/orders/new?expert=${expertId}`
 

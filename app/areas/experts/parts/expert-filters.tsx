@@ -1,108 +1,41 @@
 import { Search, X } from "lucide-react"
-import { useRef } from "react"
 import { Form, Link, useNavigate, useSearchParams } from "react-router"
-import { formatManwon, parseWonInput } from "#app/basics/won.ts"
+import { addressWith } from "#app/basics/addresses.ts"
 import { WonField } from "#app/ui/field.tsx"
+import { FilterForm, FilterPart, FilterTick, PriceCaps } from "#app/ui/filter-form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
-import { addressWith } from "#app/basics/addresses.ts"
 
-const PRICES = [50_000, 100_000, 300_000] as const
-const KEPT = ["category", "q", "sort", "favorites"] as const
-
-function Choice({ name, value, checked, children }: { name: string; value: string; checked: boolean; children: string }) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-base">
-      <input type="radio" name={name} value={value} defaultChecked={checked} className="tick" />
-      {children}
-    </label>
-  )
-}
-
-/** What the form holds, as an address without the fields left empty. */
-function addressOf(form: HTMLFormElement): string {
-  const changes: Record<string, string | null> = {}
-  for (const [name, value] of new FormData(form)) {
-    const typed = typeof value === "string" ? value.trim() : ""
-    changes[name] = typed === "" ? null : name === "price" ? String(parseWonInput(typed) ?? "") || null : typed
-  }
-  return addressWith("/experts", "", changes)
-}
-
-/**
- * The filters of the directory. With scripts each choice is applied at once (`live`) or when the button is pressed; without
- * them it is a plain form.
- */
+/** The filters of the directory; `live` applies each choice at once. */
 export function ExpertFilters({ live = false }: { live?: boolean }) {
   const [query] = useSearchParams()
   const hydrated = useHydrated()
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const given = (name: string) => query.get(name) ?? ""
-  const apply = () => {
-    if (form.current) void navigate(addressOf(form.current), { preventScrollReset: live })
-  }
-  const heading = "mb-1 text-base font-bold"
+  const heading = "mb-3 text-base font-bold"
   return (
-    <Form
-      ref={form}
-      key={query.toString()}
-      action="/experts"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-      // The region's hidden field follows its lists one rendering later; an amount is applied when it has been typed.
-      onChange={(event) => {
-        const { target } = event
-        if (live && !(target instanceof HTMLInputElement && target.type === "text")) requestAnimationFrame(() => requestAnimationFrame(apply))
-      }}
-    >
-      {KEPT.map((name) => (given(name) ? <input key={name} type="hidden" name={name} value={given(name)} /> : null))}
+    <FilterForm path="/experts" kept={["category", "q", "sort", "favorites"]} amounts={["price"]} live={live}>
       <div>
-        <h3 className={`${heading} mb-3`}>지역</h3>
+        <h3 className={heading}>지역</h3>
         <RegionPicker name="region" label="지역" hideLabel widest="sido" defaultValue={given("region")} />
       </div>
-      <fieldset className="border-t border-base-300 pt-5">
-        <legend className="sr-only">인증</legend>
-        <h3 aria-hidden className={heading}>인증</h3>
-        <Choice name="badge" value="" checked={given("badge") === ""}>전체</Choice>
-        {BADGE_KINDS.map((kind) => (
-          <Choice key={kind} name="badge" value={kind} checked={given("badge") === kind}>{BADGE_LABELS[kind]}</Choice>
-        ))}
-      </fieldset>
-      <fieldset className="border-t border-base-300 pt-5">
-        <legend className="sr-only">평점</legend>
-        <h3 aria-hidden className={heading}>평점</h3>
-        <Choice name="rating" value="" checked={given("rating") === ""}>전체</Choice>
+      <FilterPart title="인증">
+        <FilterTick type="radio" name="badge" value="" checked={given("badge") === ""}>전체</FilterTick>
+        {BADGE_KINDS.map((kind) => <FilterTick key={kind} type="radio" name="badge" value={kind} checked={given("badge") === kind}>{BADGE_LABELS[kind]}</FilterTick>)}
+      </FilterPart>
+      <FilterPart title="평점">
+        <FilterTick type="radio" name="rating" value="" checked={given("rating") === ""}>전체</FilterTick>
         {MIN_RATINGS.map((rating) => (
-          <Choice key={rating} name="rating" value={rating} checked={given("rating") === rating}>{`${Number(rating).toFixed(1)}점 이상`}</Choice>
+          <FilterTick key={rating} type="radio" name="rating" value={rating} checked={given("rating") === rating}>{`${Number(rating).toFixed(1)}점 이상`}</FilterTick>
         ))}
-      </fieldset>
+      </FilterPart>
       <div className="border-t border-base-300 pt-5">
-        <h3 className={`${heading} mb-3`}>시작 가격</h3>
+        <h3 className={heading}>시작 가격</h3>
         <WonField name="price" label="시작 가격" hideLabel placeholder="최대 금액" defaultValue={given("price")} />
-        <div className="mt-3 flex flex-wrap gap-2">
-          {PRICES.map((won) => {
-            const on = given("price") === String(won)
-            return (
-              <Link
-                key={won}
-                to={addressWith("/experts", query.toString(), { price: on ? null : String(won) })}
-                preventScrollReset
-                aria-current={on ? "true" : undefined}
-                className={`hit inline-flex h-9 items-center rounded-full px-3.5 text-sm ${on ? "bg-primary-tint font-semibold text-primary-ink" : `${live ? "border border-line-strong bg-base-100 hover:bg-fill" : "bg-fill hover:bg-base-300"} font-medium`}`}
-              >
-                {formatManwon(won)} 이하
-              </Link>
-            )
-          })}
-        </div>
+        <PriceCaps chosen={given("price")} live={live} addressOf={(price) => addressWith("/experts", query.toString(), { price })} />
       </div>
       <button type="submit" className={`btn btn-primary ${live && hydrated ? "sr-only" : "btn-lg"}`}>적용하기</button>
-    </Form>
+    </FilterForm>
   )
 }
 

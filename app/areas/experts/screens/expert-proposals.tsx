@@ -1,12 +1,14 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { choice, listPlace, readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -16,8 +18,6 @@ import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab }
 import { countExpertWork, findExpertWork, type OwnProposal } from "../../orders/service/expert-work.server.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
 import type { Route } from "./+types/expert-proposals"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const ProposalsQuery = z.object({
   tab: choice(PROPOSAL_TABS, "상태").catch("all"),
@@ -47,9 +47,7 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
       <PageHeader title="내 견적서" />
       <div className="bar-of-chips mb-4">
         {PROPOSAL_TABS.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === tab}>
-            {PROPOSAL_TAB_LABELS[each]} <span className="num">{counts[each].toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each} href={address(each)} active={each === tab} count={counts[each]}>{PROPOSAL_TAB_LABELS[each]}</FilterChip>
         ))}
       </div>
       {page.rows.length === 0 ? (

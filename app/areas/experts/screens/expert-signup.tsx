@@ -1,26 +1,28 @@
 import { BadgeCheck, CalendarCheck, ClipboardPen, MessageSquareText, ReceiptText, Wallet } from "lucide-react"
 import { Link, redirect } from "react-router"
-import { getActor } from "../../accounts/guards.server.ts"
-import { isExpert } from "../../accounts/rules.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { AreaArt } from "#app/ui/art/category-art.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { getActor } from "../../accounts/guards.server.ts"
+import { isExpert } from "../../accounts/rules.ts"
 import { canApplyAnew, EXPERT_STATE_LABELS } from "../rules.ts"
 import { findOwnStanding } from "../service/application-review.server.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/expert-signup"
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   if (isExpert(actor)) throw redirect("/expert-dashboard")
-  if (actor.kind === "visitor") return { signedIn: false, running: null }
+  if (actor.kind === "visitor") return { signedIn: false, running: null, origin: baseUrl(request.url) }
   const standing = await findOwnStanding(actor)
-  return { signedIn: true, running: standing && !canApplyAnew(standing.state) ? standing.state : null }
+  return { signedIn: true, running: standing && !canApplyAnew(standing.state) ? standing.state : null, origin: baseUrl(request.url) }
 }
 
-export const meta: Route.MetaFunction = () => [
+export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf("전문가로 시작하기") },
-  { name: "description", content: "동네 견적 요청을 받고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요." },
+  ...(view ? shareMeta({ origin: view.origin, path: "/expert-signup", name: "전문가로 시작하기", description: "동네 견적 요청을 받고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요." }) : []),
 ]
 
 const GAINS = [

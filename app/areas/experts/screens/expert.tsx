@@ -1,6 +1,7 @@
 import { ChevronRight, Star } from "lucide-react"
 import { data, Link, useFetcher, useLocation } from "react-router"
 import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { regionFullName, regionName } from "#app/basics/regions.ts"
@@ -16,11 +17,11 @@ import { Picture, pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { usePages } from "#app/ui/use-pages.ts"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { FavoriteForm, QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
 import { ActionCard, requestAddress } from "../parts/action-card.tsx"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { ExpertCard, RatingOrNew, tradeOf, VerifiedMark } from "../parts/expert-card.tsx"
 import { FavoriteButton } from "../parts/favorite-button.tsx"
 import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
@@ -28,7 +29,6 @@ import { PhoneHeader } from "../parts/phone-header.tsx"
 import { Badges, Introduction, Prices, Proofs, Questions, Seller } from "../parts/profile-sections.tsx"
 import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
 import { SectionTabs } from "../parts/section-tabs.tsx"
-import { usePages } from "#app/ui/use-pages.ts"
 import { EXPERT_STATE_LABELS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
 import { similarExperts } from "../service/directory.server.ts"
 import { setFavorite } from "../service/favorites.server.ts"
@@ -36,6 +36,7 @@ import { findExpertProfile } from "../service/profile.server.ts"
 import { askQuestion } from "../service/questions.server.ts"
 import { reviewsOfExpert, summariseReviews } from "../service/review-lists.server.ts"
 import { replyToReview } from "../service/reviews.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/expert"
 
 export const handle = { bar: "none", ground: "white" } satisfies ScreenHandle
@@ -62,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     sort: query.sort,
     allWorks: new URL(request.url).searchParams.get("portfolio") === "all",
     signedIn: actor.kind === "member",
-    url: `${home}/expert/${id}`,
+    origin: home,
     coverUrl: expert.cover && home + pictureUrl(expert.cover.id, 1280),
   }
 }
@@ -109,18 +110,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가") }]
-  const { expert, url } = view
+  const { expert, origin } = view
+  const path = `/expert/${expert.id}`
+  const url = origin + path
   const trade = tradeOf(expert.categories)
   const where = expert.regions[0] ? regionName(expert.regions[0]) : ""
   const { rating, reviewCount } = expert.numbers
   return [
     { title: titleOf(`${expert.name} ${trade} 전문가`) },
-    { name: "description", content: `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.` },
-    { tagName: "link", rel: "canonical", href: url },
-    ...(view.only || view.reviews.after || view.allWorks || view.sort !== "recommended" || !expert.isPublic ? [{ name: "robots", content: "noindex" }] : []),
-    { property: "og:title", content: `${expert.name} ${trade} 전문가` },
-    { property: "og:description", content: expert.oneLine },
-    ...(view.coverUrl ? [{ property: "og:image", content: view.coverUrl }] : []),
+    ...shareMeta({
+      origin, path, name: `${expert.name} ${trade} 전문가`, type: "profile", crumbs: [{ name: "전문가 찾기", path: "/experts" }],
+      description: `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.`,
+      ...(expert.isPublic ? { subject: { kind: "expert", id: expert.id } } : {}),
+      hidden: Boolean(view.only || view.reviews.after || view.allWorks) || view.sort !== "recommended" || !expert.isPublic,
+    }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",

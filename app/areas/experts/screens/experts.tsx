@@ -1,5 +1,6 @@
 import { Heart, SlidersHorizontal } from "lucide-react"
 import { Link, useFetcher, useLocation } from "react-router"
+import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
@@ -12,15 +13,15 @@ import { Kept } from "#app/ui/kept.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
+import { usePages } from "#app/ui/use-pages.ts"
 import { getActor, requireMember } from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ExpertQuery } from "../forms.ts"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
 import { ExpertFilters, ExpertSearch } from "../parts/expert-filters.tsx"
-import { usePages } from "#app/ui/use-pages.ts"
 import { BADGE_LABELS, EXPERT_SORT_LABELS, EXPERT_SORTS, type ExpertFilters as Filters, type ExpertSort } from "../rules.ts"
 import { searchExperts } from "../service/directory.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/experts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,13 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = { category, region, badge, minRating, maxPriceWon: query.price, q }
   // One's own favourites are nobody else's list.
   const found = await (favoritesOf ? searchExperts({ ...filters, favoritesOf }, sort, after) : searchPublic(filters, sort, after))
-  const home = baseUrl(request.url)
   return {
     category, region, badge, minRating, maxPriceWon: query.price, q, sort, after,
     favorites: favoritesOf !== null,
     signedIn: actor.kind === "member",
     ...found,
-    canonical: home + addressWith("/experts", "", { category, region }),
+    origin: baseUrl(request.url),
+    path: addressWith("/experts", "", { category, region }),
     // One list of a trade or a place is worth finding; every further combination of filters is the same people again.
     indexed: !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
   }
@@ -53,11 +54,13 @@ const titleFor = (view: { category: Route.ComponentProps["loaderData"]["category
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가 찾기") }]
   const title = titleFor(view)
+  const name = title === "전문가" ? "전문가 찾기" : title
   return [
-    { title: titleOf(title === "전문가" ? "전문가 찾기" : title) },
-    { name: "description", content: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.` },
-    { tagName: "link", rel: "canonical", href: view.canonical },
-    ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    { title: titleOf(name) },
+    ...shareMeta({
+      origin: view.origin, path: view.path, name, crumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
+      description: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`, hidden: view.indexed ? false : "follow",
+    }),
   ]
 }
 

@@ -5,6 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { surnameOnly } from "#app/basics/korean.ts"
+import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { serviceLabel } from "../../orders/questions.ts"
@@ -113,34 +114,33 @@ export async function summariseReviews(expertId: string): Promise<ReviewSummary>
   }
 }
 
+// The site as it was is shown only beside a picture that the customer published of the result.
+const cardColumns = {
+  id: reviews.id, expertId: reviews.expertId, category: reviews.category, rating: reviews.rating, body: reviews.body, paidWon: reviews.paidWon,
+  publishedAt: reviews.publishedAt, service, customer: customerName,
+  expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
+  regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
+  after: sql<PictureView | null>`(
+    select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id order by rp.position limit 1
+  )`,
+  before: sql<PictureView | null>`(
+    select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
+    where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position limit 1
+  )`,
+}
+const isCard = (condition: SQL) =>
+  and(sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`, condition, sql`exists (select from experts e where e.user_id = ${reviews.expertId} and e.state = 'approved' and e.hidden_at is null)`)
+const newestFirst = sql`${reviews.publishedAt} desc, ${reviews.id} desc`
+type CardRow = Omit<ReviewCard, "customer" | "publishedAt"> & { customer: string | null; publishedAt: Date | string | null }
+const cardsOf = (rows: CardRow[]): ReviewCard[] =>
+  rows.map((row) => ({ ...row, service: serviceLabel(row.category, row.service), customer: nameOf(row.customer), publishedAt: new Date(row.publishedAt ?? now()).toISOString() }))
+
 /** The newest published reviews with a picture, for the home screen. */
-export const newestReviews = (limit: number): Promise<ReviewCard[]> => findCards(sql`${reviews.photoCount} > 0`, limit)
+export const newestReviews = (limit: number): Asked<ReviewCard[]> => askRows(cardColumns, sql`from ${reviews} where ${isCard(sql`${reviews.photoCount} > 0`)} order by ${newestFirst} limit ${limit}`, cardsOf)
 
 /** The newest published reviews of a category, with a picture or without. */
-export const reviewsOfCategory = (category: Category, limit: number): Promise<ReviewCard[]> => findCards(eq(reviews.category, category), limit)
-
-// The site as it was is shown only beside a picture that the customer published of the result.
-async function findCards(condition: SQL, limit: number): Promise<ReviewCard[]> {
-  const rows = await db()
-    .select({
-      id: reviews.id, expertId: reviews.expertId, category: reviews.category, rating: reviews.rating, body: reviews.body, paidWon: reviews.paidWon,
-      publishedAt: reviews.publishedAt, service, customer: customerName,
-      expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
-      regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
-      after: sql<PictureView | null>`(
-        select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id order by rp.position limit 1
-      )`,
-      before: sql<PictureView | null>`(
-        select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
-        where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position limit 1
-      )`,
-    })
-    .from(reviews)
-    .where(and(sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`, condition, sql`exists (select from experts e where e.user_id = ${reviews.expertId} and e.state = 'approved' and e.hidden_at is null)`))
-    .orderBy(sql`${reviews.publishedAt} desc, ${reviews.id} desc`)
-    .limit(limit)
-  return rows.map((row) => ({ ...row, service: serviceLabel(row.category, row.service), customer: nameOf(row.customer), publishedAt: (row.publishedAt ?? now()).toISOString() }))
-}
+export const reviewsOfCategory = async (category: Category, limit: number): Promise<ReviewCard[]> =>
+  cardsOf(await db().select(cardColumns).from(reviews).where(isCard(eq(reviews.category, category))).orderBy(newestFirst).limit(limit))
 
 /** A completed order of one's own with an expert, and what one wrote about it. */
 export type RatedOrder = { orderId: string; title: string; category: Category; completedAt: string; paidWon: number | null; review: OwnReview | null }

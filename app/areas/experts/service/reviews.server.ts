@@ -5,7 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import { audit, auditEach } from "#app/platform/audit.server.ts"
-import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -169,19 +169,14 @@ export async function removeReviews(actor: Actor, input: { ids: readonly string[
 const PUBLISHED_AT_ONCE = 200
 
 /** Publishes the reviews whose 7 days are over; a job calls it. Returns how many. */
-export async function publishDueReviews(): Promise<number> {
-  let published = 0
-  for (;;) {
-    const batch = await inTransaction(async (tx) => {
-      const due = sql`select id from reviews where published_at is null and publish_at <= ${now().toISOString()}::timestamptz and removed_at is null
-        order by publish_at limit ${PUBLISHED_AT_ONCE} for update skip locked`
-      const rows = await tx.update(reviews).set({ publishedAt: now() }).where(sql`${reviews.id} in (${due})`).returning()
-      await emitEach(tx, "review.published", rows.map(eventOf))
-      return rows.length
-    })
-    published += batch
-    if (batch < PUBLISHED_AT_ONCE) return published
-  }
+export function publishDueReviews(): Promise<number> {
+  return inBatches(PUBLISHED_AT_ONCE, async (tx) => {
+    const due = sql`select id from reviews where published_at is null and publish_at <= ${now().toISOString()}::timestamptz and removed_at is null
+      order by publish_at limit ${PUBLISHED_AT_ONCE} for update skip locked`
+    const rows = await tx.update(reviews).set({ publishedAt: now() }).where(sql`${reviews.id} in (${due})`).returning()
+    await emitEach(tx, "review.published", rows.map(eventOf))
+    return rows.length
+  })
 }
 
 async function lockReview(tx: Transaction, reviewId: string): Promise<ReviewRow | undefined> {

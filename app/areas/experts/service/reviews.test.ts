@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { bayesianMean } from "#app/basics/rank.ts"
+import { askTogether } from "#app/platform/asked.server.ts"
 import { countQueries, db, inTransaction } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
@@ -266,7 +267,7 @@ describe("lists of reviews", () => {
     const silent = await createWork(customer, expert, { withPictures: true })
     await rate(silent)
     await rateCustomer(expert.actor, { orderId: silent, rating: 5, body: "" })
-    const [shown] = (await newestReviews(500)).filter((review) => review.expertId === expert.expertId)
+    const [shown] = (await askTogether({ cards: newestReviews(500) })).cards.filter((review) => review.expertId === expert.expertId)
     expect(shown).toMatchObject({ customer: "박OO님", after: { id: picture }, service: "도배", regionCode: "11650", paidWon: 1_000_000 })
     expect(shown?.before).not.toBeNull()
     const ofCategory = (await reviewsOfCategory("repair", 500)).filter((review) => review.expertId === expert.expertId)

@@ -22,6 +22,7 @@ import { similarHires } from "../service/hire-lists.server.ts"
 import { findHire } from "../service/hire-page.server.ts"
 import { setSaved } from "../service/saves.server.ts"
 import type { PostDraft } from "../wizard.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/hire"
 
 export const handle = { bar: "detail", ground: "white", title: "구인", back: "/jobs/hire" } satisfies ScreenHandle
@@ -29,7 +30,7 @@ export const handle = { bar: "detail", ground: "white", title: "구인", back: "
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const post = isId(params.hireId) ? await findHire(getActor(context), params.hireId) : null
   if (!post) notFound()
-  return { post, similar: await similarHires(post), url: `${baseUrl(request.url)}/jobs/hire/${post.id}` }
+  return { post, similar: await similarHires(post), origin: baseUrl(request.url) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -68,16 +69,15 @@ const UNITS = { hour: "HOUR", day: "DAY", month: "MONTH", piece: "DAY" } as cons
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
-  const { post, url } = view
+  const { post, origin } = view
   const taking = isTaking(post)
   const text = `${regionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${payText(post)}, 시간당 ${post.hourlyWon.toLocaleString("en-US")}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
   return [
     { title: titleOf(post.title) },
-    { name: "description", content: text },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:title", content: post.title },
-    { property: "og:description", content: text },
-    ...(taking ? [] : [{ name: "robots", content: "noindex" }]),
+    ...shareMeta({
+      origin, path: `/jobs/hire/${post.id}`, name: post.title, description: text, type: "article", hidden: !taking,
+      crumbs: [{ name: "구인", path: "/jobs/hire" }, { name: JOB_KIND_LABELS[post.kind], path: `/jobs/hire?kind=${post.kind}` }], ...(taking ? { subject: { kind: "hire", id: post.id } } : {}),
+    }),
     ...(taking
       ? [
           {

@@ -13,6 +13,7 @@ import { HireCard } from "../parts/hire-card.tsx"
 import { JobList } from "../parts/job-list.tsx"
 import { HIRE_SORT_LABELS, HIRE_SORTS, JOB_KIND_LABELS, type JobKind } from "../rules.ts"
 import { searchHires } from "../service/hire-lists.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/hires"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     kind, region, pay, date, time, short, sort, after, rows, next, total,
     signedIn: actor.kind === "member",
-    canonical: baseUrl(request.url) + addressWith("/jobs/hire", "", { kind, region }),
+    origin: baseUrl(request.url),
+    path: addressWith("/jobs/hire", "", { kind, region }),
     // One list of a kind or a place is worth finding; every further combination is the same posts again.
     indexed: !(pay || date || time || short || after) && sort === "newest",
   }
@@ -35,11 +37,13 @@ const nameOf = (view: { region: string | null; kind: JobKind | null }) => [view.
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
   const name = nameOf(view)
+  const title = name === "일자리" ? "구인 · 오늘 일자리" : name
   return [
-    { title: titleOf(name === "일자리" ? "구인 · 오늘 일자리" : name) },
-    { name: "description", content: `${name} ${view.total.toLocaleString("en-US")}개. 시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.` },
-    { tagName: "link", rel: "canonical", href: view.canonical },
-    ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    { title: titleOf(title) },
+    ...shareMeta({
+      origin: view.origin, path: view.path, name: title, crumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
+      description: `${name} ${view.total.toLocaleString("en-US")}개. 시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.`, hidden: view.indexed ? false : "follow",
+    }),
   ]
 }
 

@@ -27,6 +27,7 @@ import { acceptOffer, declineOffer, findOffers } from "../service/offers.server.
 import { setSaved } from "../service/saves.server.ts"
 import { findSeek, moveSeek, similarSeeks } from "../service/seeks.server.ts"
 import type { SeekView } from "../views.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/seek"
 
 export const handle = { bar: "detail", ground: "white", title: "구직", back: "/jobs/seek" } satisfies ScreenHandle
@@ -36,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const post = isId(params.seekId) ? await findSeek(actor, params.seekId) : null
   if (!post) notFound()
   const [offers, similar] = await Promise.all([post.isOwner ? findOffers(actor, "worker", post.id) : [], post.isOwner ? [] : similarSeeks(post)])
-  return { post, offers, similar, url: `${baseUrl(request.url)}/jobs/seek/${post.id}` }
+  return { post, offers, similar, origin: baseUrl(request.url) }
 }
 
 type Answered = { problem?: string; offerId?: string; errors?: FormErrors; values?: FormValues }
@@ -93,15 +94,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]
-  const { post, url } = view
+  const { post, origin } = view
+  const open = post.state === "open" && post.hiddenReason === null
   const text = `${post.regionCodes.map(regionName).join(", ")}에서 ${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")} 일을 찾아요. ${careerText(post.careerYears)}.`
   return [
     { title: titleOf(post.title) },
-    { name: "description", content: text },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:title", content: post.title },
-    { property: "og:description", content: text },
-    ...(post.state === "open" && post.hiddenReason === null ? [] : [{ name: "robots", content: "noindex" }]),
+    // About a private person: shared by whoever has the address, but found by no search engine (see the sitemap).
+    ...shareMeta({
+      origin, path: `/jobs/seek/${post.id}`, name: post.title, description: text, hidden: true, crumbs: [{ name: "구직", path: "/jobs/seek" }],
+      ...(open ? { subject: { kind: "seek", id: post.id } } : {}),
+    }),
   ]
 }
 

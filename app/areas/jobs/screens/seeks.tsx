@@ -13,6 +13,7 @@ import { JobList } from "../parts/job-list.tsx"
 import { SeekCard } from "../parts/seek-card.tsx"
 import { JOB_KIND_LABELS, SEEK_SORT_LABELS, SEEK_SORTS, type JobKind } from "../rules.ts"
 import { searchSeeks } from "../service/seeks.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/seeks"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     kind, region, pay, date, time, short, sort, after, rows, next, total,
     signedIn: actor.kind === "member",
-    canonical: baseUrl(request.url) + addressWith("/jobs/seek", "", { kind, region }),
+    origin: baseUrl(request.url),
+    path: addressWith("/jobs/seek", "", { kind, region }),
     indexed: !(pay || date || time || short || after) && sort === "newest",
   }
 }
@@ -34,11 +36,13 @@ const nameOf = (view: { region: string | null; kind: JobKind | null }) => [view.
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]
   const name = nameOf(view)
+  const title = name === "구직" ? "구직 · 일할 분 찾기" : name
   return [
-    { title: titleOf(name === "구직" ? "구직 · 일할 분 찾기" : name) },
-    { name: "description", content: `${name} ${view.total.toLocaleString("en-US")}명. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.` },
-    { tagName: "link", rel: "canonical", href: view.canonical },
-    ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    { title: titleOf(title) },
+    ...shareMeta({
+      origin: view.origin, path: view.path, name: title, crumbs: view.path === "/jobs/seek" ? [] : [{ name: "구직", path: "/jobs/seek" }],
+      description: `${name} ${view.total.toLocaleString("en-US")}명. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.`, hidden: view.indexed ? false : "follow",
+    }),
   ]
 }
 

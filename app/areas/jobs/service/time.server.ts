@@ -3,7 +3,7 @@ import { and, asc, eq, exists, inArray, isNotNull, lte, or, sql } from "drizzle-
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays } from "#app/basics/time.ts"
-import { inTransaction } from "#app/platform/db.server.ts"
+import { inBatches } from "#app/platform/db.server.ts"
 import { emitEach } from "#app/platform/events.server.ts"
 import { LIMITS, WAITING_STATES } from "../rules.ts"
 import { hirePosts, jobApplications, jobEvents, jobOffers } from "../schema.server.ts"
@@ -11,83 +11,66 @@ import { closeHireBy, moveApplication, passOver } from "./move.server.ts"
 
 const BATCH = 100
 
-async function inBatches(batch: () => Promise<number>): Promise<number> {
-  let all = 0
-  for (;;) {
-    const some = await batch()
-    all += some
-    if (some < BATCH) return all
-  }
-}
-
 /** Closes the posts whose deadline is over; a job calls it. Those who applied may still be hired. */
 export function closeDueHires(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      // Those locked by somebody at this moment wait for the next run.
-      const due = await tx.select().from(hirePosts).where(and(eq(hirePosts.state, "open"), lte(hirePosts.deadlineAt, now()))).orderBy(asc(hirePosts.id)).limit(BATCH).for("update", { skipLocked: true })
-      for (const hire of due) await closeHireBy(tx, hire, { move: "lapse", role: "system", actorId: null })
-      return due.length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    // Those locked by somebody at this moment wait for the next run.
+    const due = await tx.select().from(hirePosts).where(and(eq(hirePosts.state, "open"), lte(hirePosts.deadlineAt, now()))).orderBy(asc(hirePosts.id)).limit(BATCH).for("update", { skipLocked: true })
+    for (const hire of due) await closeHireBy(tx, hire, { move: "lapse", role: "system", actorId: null })
+    return due.length
+  })
 }
 
 /** Tells those who still wait at closed posts whose last shift is over for a day. */
 export function passOverForgotten(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      const waits = tx.select({ one: sql`1` }).from(jobApplications).where(and(eq(jobApplications.hireId, hirePosts.id), inArray(jobApplications.state, [...WAITING_STATES])))
-      const over = await tx
-        .select({ id: hirePosts.id })
-        .from(hirePosts)
-        .where(and(eq(hirePosts.state, "closed"), lte(hirePosts.lastEndsAt, addDays(now(), -LIMITS.passOverDays)), exists(waits)))
-        .orderBy(asc(hirePosts.id))
-        .limit(BATCH)
-        .for("update", { skipLocked: true })
-      await passOver(tx, over.map((hire) => hire.id), "모집이 끝났어요")
-      return over.length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    const waits = tx.select({ one: sql`1` }).from(jobApplications).where(and(eq(jobApplications.hireId, hirePosts.id), inArray(jobApplications.state, [...WAITING_STATES])))
+    const over = await tx
+      .select({ id: hirePosts.id })
+      .from(hirePosts)
+      .where(and(eq(hirePosts.state, "closed"), lte(hirePosts.lastEndsAt, addDays(now(), -LIMITS.passOverDays)), exists(waits)))
+      .orderBy(asc(hirePosts.id))
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
+    await passOver(tx, over.map((hire) => hire.id), "모집이 끝났어요")
+    return over.length
+  })
 }
 
 /** Confirms, 3 days after the last shift, the work that one side at least has checked in; a job calls it. */
 export function confirmWorkSilently(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      const due = await tx
-        .select({ application: jobApplications, hire: hirePosts.id })
-        .from(jobApplications)
-        .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
-        .where(
-          and(
-            lte(jobApplications.lastEndsAt, addDays(now(), -LIMITS.silentDays)),
-            or(eq(jobApplications.state, "checked_in"), and(eq(jobApplications.state, "hired"), or(isNotNull(jobApplications.checkInWorkerAt), isNotNull(jobApplications.checkInEmployerAt)))),
-          ),
-        )
-        .orderBy(asc(jobApplications.id))
-        .limit(BATCH)
-        .for("update", { skipLocked: true })
-      for (const { application } of due) {
-        const by = { role: "system" as const, actorId: null }
-        if (application.state === "hired") await moveApplication(tx, application, { ...by, move: "check_in" })
-        await moveApplication(tx, { ...application, state: "checked_in" }, { ...by, move: "confirm_work" })
-      }
-      return due.length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    const due = await tx
+      .select({ application: jobApplications, hire: hirePosts.id })
+      .from(jobApplications)
+      .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
+      .where(
+        and(
+          lte(jobApplications.lastEndsAt, addDays(now(), -LIMITS.silentDays)),
+          or(eq(jobApplications.state, "checked_in"), and(eq(jobApplications.state, "hired"), or(isNotNull(jobApplications.checkInWorkerAt), isNotNull(jobApplications.checkInEmployerAt)))),
+        ),
+      )
+      .orderBy(asc(jobApplications.id))
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
+    for (const { application } of due) {
+      const by = { role: "system" as const, actorId: null }
+      if (application.state === "hired") await moveApplication(tx, application, { ...by, move: "check_in" })
+      await moveApplication(tx, { ...application, state: "checked_in" }, { ...by, move: "confirm_work" })
+    }
+    return due.length
+  })
 }
 
 /** Ends offers that nobody answered for 3 days; a job calls it. */
 export function expireOffers(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      const at = now()
-      const due = await tx.select({ id: jobOffers.id }).from(jobOffers).where(and(eq(jobOffers.state, "sent"), lte(jobOffers.expiresAt, at))).orderBy(asc(jobOffers.id)).limit(BATCH).for("update", { skipLocked: true })
-      if (due.length === 0) return 0
-      const ended = await tx.update(jobOffers).set({ state: "expired", decidedAt: at }).where(inArray(jobOffers.id, due.map((row) => row.id))).returning()
-      await tx.insert(jobEvents).values(ended.map((row) => ({ id: newId(), subject: "offer" as const, subjectId: row.id, move: "expire", fromState: "sent", toState: "expired", actorId: null, actorRole: "system" as const, at })))
-      await emitEach(tx, "job_offer.expired", ended.map((row) => ({ offerId: row.id, seekId: row.seekId, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId })))
-      return ended.length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    const at = now()
+    const due = await tx.select({ id: jobOffers.id }).from(jobOffers).where(and(eq(jobOffers.state, "sent"), lte(jobOffers.expiresAt, at))).orderBy(asc(jobOffers.id)).limit(BATCH).for("update", { skipLocked: true })
+    if (due.length === 0) return 0
+    const ended = await tx.update(jobOffers).set({ state: "expired", decidedAt: at }).where(inArray(jobOffers.id, due.map((row) => row.id))).returning()
+    await tx.insert(jobEvents).values(ended.map((row) => ({ id: newId(), subject: "offer" as const, subjectId: row.id, move: "expire", fromState: "sent", toState: "expired", actorId: null, actorRole: "system" as const, at })))
+    await emitEach(tx, "job_offer.expired", ended.map((row) => ({ offerId: row.id, seekId: row.seekId, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId })))
+    return ended.length
+  })
 }

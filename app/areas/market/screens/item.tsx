@@ -29,6 +29,7 @@ import { itemsOfSeller, similarItems } from "../service/list.server.ts"
 import { countView } from "../service/numbers.server.ts"
 import { findOffers } from "../service/offers.server.ts"
 import { offersAndCandidates } from "../service/partners.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/item"
 
 export const handle = { bar: "detail", title: (view: { item: { title: string } }) => view.item.title, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ item: { title: string } }>
@@ -54,7 +55,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     ...found, similar, others, offers, candidates,
     signedIn: me !== null,
-    url: `${home}/marketplace/${item.id}`,
+    origin: home,
     pictureUrls: item.pictures.map((picture) => home + pictureUrl(picture.id, 1280)),
   }
 }
@@ -76,16 +77,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("중고거래") }]
-  const { item, url, pictureUrls } = view
+  const { item, origin, pictureUrls } = view
+  const path = `/marketplace/${item.id}`
+  const url = origin + path
   const text = `${regionName(item.regionCode)} ${priceText(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ${item.description.replace(/\s+/g, " ").slice(0, 100)}`
   return [
     { title: titleOf(`${item.title} ${priceText(item.priceWon)}`) },
-    { name: "description", content: text },
-    { tagName: "link", rel: "canonical", href: url },
-    ...(item.listed ? [] : [{ name: "robots", content: "noindex" }]),
-    { property: "og:title", content: `${item.title} · ${priceText(item.priceWon)}` },
-    { property: "og:description", content: text },
-    ...(pictureUrls[0] ? [{ property: "og:image", content: pictureUrls[0] }] : []),
+    ...shareMeta({
+      origin, path, name: `${item.title} · ${priceText(item.priceWon)}`, description: text, type: "product", hidden: !item.listed,
+      crumbs: [{ name: "중고거래", path: "/marketplace" }, { name: ITEM_CATEGORY_LABELS[item.category], path: `/marketplace?category=${item.category}` }],
+      // What is sold is not found any more, and has no picture drawn of it.
+      ...(item.listed && item.state !== "sold" ? { subject: { kind: "item", id: item.id } } : {}),
+    }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",

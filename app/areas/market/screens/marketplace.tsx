@@ -17,6 +17,7 @@ import { ItemFilters, itemsAddress } from "../parts/item-filters.tsx"
 import { rangeText } from "../parts/words.ts"
 import { CONDITION_LABELS, ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, ITEM_SORTS, ITEM_SORT_LABELS, METHOD_LABELS } from "../rules.ts"
 import { searchItems } from "../service/list.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/marketplace"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,7 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await searchItems(getActor(context), filters, sort, after)
   return {
     ...filters, sort, after, ...found,
-    canonical: baseUrl(request.url) + itemsAddress("", { category, region }),
+    origin: baseUrl(request.url),
+    path: itemsAddress("", { category, region }),
     // A list of a category or a place is worth finding; every further combination of filters is the same things again.
     indexed: !(condition.length > 0 || method || min !== null || max !== null || filters.free || filters.open || filters.offers || after) && sort === "recent",
   }
@@ -41,9 +43,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const title = [view.region ? regionName(view.region) : null, view.category ? `중고 ${ITEM_CATEGORY_LABELS[view.category]}` : "중고거래"].filter(Boolean).join(" ")
   return [
     { title: titleOf(title) },
-    { name: "description", content: `${title}: 이웃이 내놓은 물건을 사진과 가격으로 비교하고 채팅으로 거래하세요. 나눔도 있어요.` },
-    { tagName: "link", rel: "canonical", href: view.canonical },
-    ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    ...shareMeta({
+      origin: view.origin, path: view.path, name: title, crumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: "/marketplace" }],
+      description: `${title}: 이웃이 내놓은 물건을 사진과 가격으로 비교하고 채팅으로 거래하세요. 나눔도 있어요.`, hidden: view.indexed ? false : "follow",
+    }),
   ]
 }
 

@@ -19,6 +19,8 @@ import { mannerText } from "../parts/words.ts"
 import { pageOfSeller } from "../service/list.server.ts"
 import { reviewsOfTrader } from "../service/reviews.server.ts"
 import { findTrader } from "../service/traders.server.ts"
+import { shareMeta } from "#app/basics/share.ts"
+import { baseUrl } from "#app/platform/env.server.ts"
 import type { Route } from "./+types/trader"
 
 export const handle = { bar: "detail", title: (view: { trader: { name: string } }) => `${view.trader.name}님`, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ trader: { name: string } }>
@@ -33,10 +35,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     show === "reviews" ? reviewsOfTrader(params.userId, after) : null,
   ])
   if (!found) notFound()
-  return { ...found, page, reviews, show, mine: actor.kind === "member" && actor.userId === params.userId }
+  return { ...found, page, reviews, show, mine: actor.kind === "member" && actor.userId === params.userId, origin: baseUrl(request.url) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData?.trader.name ?? "판매자"}님의 중고거래`) }, { name: "robots", content: "noindex, follow" }]
+export const meta: Route.MetaFunction = ({ loaderData: view }) => {
+  if (!view) return [{ title: titleOf("중고거래") }]
+  const { trader, origin } = view
+  const name = `${trader.name}님의 중고거래`
+  return [
+    { title: titleOf(name) },
+    ...shareMeta({
+      origin, path: `/marketplace/seller/${trader.userId}`, name, crumbs: [{ name: "중고거래", path: "/marketplace" }], hidden: "follow",
+      description: `${trader.name}님이 내놓은 물건과 받은 후기예요. 지금까지 ${trader.deals}번 거래했어요.`,
+    }),
+  ]
+}
 
 export default function Trader({ loaderData: view }: Route.ComponentProps) {
   const { trader, tags, page, reviews } = view

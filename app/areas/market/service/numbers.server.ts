@@ -1,9 +1,9 @@
 /** Owns the numbers beside an item: wishes, talks, views. None of them is a row that everybody waits for. */
-import { eq, sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { minuteMs } from "#app/basics/time.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
-import { subjectOfRoom } from "../../chat/service/partners.server.ts"
+import { subjectsOfRooms } from "../../chat/service/partners.server.ts"
 import { items, itemTalks, itemViews } from "../schema.server.ts"
 
 /** Columns of a query over `items`. */
@@ -31,10 +31,15 @@ export async function countView(itemId: string, viewer: string): Promise<void> {
 }
 
 /** Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. */
-export async function noteTalk({ roomId, senderId, receiverId }: { roomId: string; senderId: string; receiverId: string }, tx: Transaction): Promise<void> {
-  const subject = await subjectOfRoom(tx, roomId)
-  if (subject?.kind !== "item") return
-  const [item] = await tx.select({ sellerId: items.sellerId }).from(items).where(eq(items.id, subject.id))
-  if (!item) return
-  await tx.insert(itemTalks).values({ itemId: subject.id, userId: item.sellerId === senderId ? receiverId : senderId, createdAt: now() }).onConflictDoNothing()
+export async function noteTalks(events: readonly { roomId: string; senderId: string; receiverId: string }[], tx: Transaction): Promise<void> {
+  const subjects = await subjectsOfRooms(tx, events.map((event) => event.roomId), "item")
+  if (subjects.size === 0) return
+  const sold = await tx.select({ id: items.id, sellerId: items.sellerId }).from(items).where(inArray(items.id, [...new Set(subjects.values())]))
+  const sellers = new Map(sold.map((item) => [item.id, item.sellerId]))
+  const talks = events.flatMap(({ roomId, senderId, receiverId }) => {
+    const itemId = subjects.get(roomId)
+    const sellerId = itemId && sellers.get(itemId)
+    return itemId && sellerId ? [{ itemId, userId: sellerId === senderId ? receiverId : senderId, createdAt: now() }] : []
+  })
+  if (talks.length > 0) await tx.insert(itemTalks).values(talks).onConflictDoNothing()
 }

@@ -16,7 +16,7 @@ import { dueTime, isOn, isQuietTime, pauseAfter, titleFor, type DeliveryChannel,
 import { notificationDeliveries as deliveries } from "../schema.server.ts"
 import { advertisingRefusalHref } from "./advertising.server.ts"
 import { letterOf, textOf } from "./letters.ts"
-import { pushTo } from "./push.server.ts"
+import { findBrowsers, pushTo, type Browser } from "./push.server.ts"
 import { findPreferences } from "./settings.server.ts"
 
 declare module "#app/platform/jobs.server.ts" {
@@ -30,13 +30,15 @@ const BATCH = 50
 const LEASE_MS = 5 * minuteMs
 
 /** Answers "notification.created": the badge of every page follows, and what is due goes out through the queue. */
-export async function passOn({ notificationId, userId }: Events["notification.created"]): Promise<void> {
-  await tellUsers([userId], { type: "notifications.changed" })
-  await enqueue("deliver-notice", { notificationId })
+export async function passOn(events: readonly Events["notification.created"][]): Promise<void> {
+  void tellUsers(events.map((event) => event.userId), { type: "notifications.changed" })
+  await enqueue("deliver-notice", events.map(({ notificationId }) => ({ notificationId })))
 }
 
-/** Sends what is due of one notification; work of the queue. */
-export const deliverNotice = ({ notificationId }: { notificationId: string }): Promise<number> => deliverSome(notificationId)
+/** Sends what is due of these notifications; work of the queue. */
+export async function deliverNotices(work: readonly { notificationId: string }[]): Promise<void> {
+  for (let from = 0; from < work.length; from += BATCH) await deliverSome(work.slice(from, from + BATCH).map((one) => one.notificationId))
+}
 
 /** Sends everything that is due: what waited for the morning, what failed, what a process left behind. A job calls it. */
 export async function deliverDue(): Promise<number> {
@@ -52,25 +54,37 @@ type Taken = {
   notificationId: string; channel: DeliveryChannel; tries: number; userId: string; kind: NotificationKind; title: string; text: string; href: string; read: boolean; inApp: boolean
 }
 
-async function deliverSome(notificationId: string | null): Promise<number> {
-  const taken = await take(notificationId)
+async function deliverSome(notificationIds: readonly string[] | null): Promise<number> {
+  const taken = await take(notificationIds)
   if (taken.length === 0) return 0
   const people = taken.map((one) => one.userId)
-  const [reach, preferences] = await Promise.all([findReach(people), findPreferences(people)])
-  await Promise.all(taken.map((one) => deliver(one, reach.get(one.userId), preferences(one.userId))))
+  const [reach, preferences, browsers] = await Promise.all([findReach(people), findPreferences(people), findBrowsers(taken.filter((one) => one.channel === "push").map((one) => one.userId))])
+  const skipped: { one: Taken; reason: string }[] = []
+  const sending: Promise<void>[] = []
+  for (const one of taken) {
+    const [way, chosen, own] = [reach.get(one.userId), preferences(one.userId), browsers.get(one.userId) ?? []]
+    const reason = reasonToSkip(one, way, chosen)
+    // A failure in the evening may be tried again only in the morning.
+    const later = isQuietTime(now()) && dueTime(now(), one.kind, chosen.quiet) > now()
+    if (reason !== null || !way) skipped.push({ one, reason: reason ?? "left" })
+    else if (later) sending.push(putOff(one, dueTime(now(), one.kind, chosen.quiet)))
+    else if (one.channel === "push" && own.length === 0) skipped.push({ one, reason: "no browser" })
+    else sending.push(deliver(one, way, own))
+  }
+  await Promise.all([skip(skipped), ...sending])
   return taken.length
 }
 
 /** Takes what is due, so that nobody else does: a delivery is one process's at a time. */
-async function take(notificationId: string | null): Promise<Taken[]> {
+async function take(notificationIds: readonly string[] | null): Promise<Taken[]> {
   const at = now()
   const rows = await db().execute<Taken>(sql`
     update notification_deliveries d set tries = d.tries + 1, due_at = ${new Date(at.getTime() + LEASE_MS).toISOString()}::timestamptz
     from notifications n
     where n.id = d.notification_id and (d.notification_id, d.channel) in (
       select w.notification_id, w.channel from notification_deliveries w
-      where w.state = 'waiting' and w.due_at <= ${at.toISOString()}::timestamptz ${notificationId === null ? sql`` : sql`and w.notification_id = ${notificationId}`}
-      order by w.due_at limit ${BATCH} for update skip locked)
+      where w.state = 'waiting' and w.due_at <= ${at.toISOString()}::timestamptz ${notificationIds === null ? sql`` : sql`and w.notification_id = any(${sql.param(notificationIds)}::uuid[])`}
+      order by w.due_at ${notificationIds === null ? sql`limit ${BATCH}` : sql``} for update skip locked)
     returning d.notification_id as "notificationId", d.channel, d.tries, n.user_id as "userId", n.kind, n.title, n.text, n.href, n.read_at is not null as read, n.in_app as "inApp"`)
   return [...rows]
 }
@@ -87,13 +101,9 @@ function reasonToSkip(one: Taken, way: Reach | undefined, chosen: Preferences): 
   return null
 }
 
-async function deliver(one: Taken, way: Reach | undefined, chosen: Preferences): Promise<void> {
-  const skipped = reasonToSkip(one, way, chosen)
-  if (skipped !== null || !way) return settle(one, "skipped", skipped)
-  // A failure in the evening may be tried again only in the morning.
-  if (isQuietTime(now()) && dueTime(now(), one.kind, chosen.quiet) > now()) return putOff(one, dueTime(now(), one.kind, chosen.quiet))
+async function deliver(one: Taken, way: Reach, browsers: readonly Browser[]): Promise<void> {
   try {
-    const went = await sendBy(one, way)
+    const went = await sendBy(one, way, browsers)
     await settle(one, went ? "sent" : "skipped", went ? null : "no browser")
   } catch (error) {
     const pause = pauseAfter(one.tries)
@@ -103,7 +113,7 @@ async function deliver(one: Taken, way: Reach | undefined, chosen: Preferences):
   }
 }
 
-async function sendBy(one: Taken, way: Reach): Promise<boolean> {
+async function sendBy(one: Taken, way: Reach, browsers: readonly Browser[]): Promise<boolean> {
   const origin = ownOrigin()
   const facts = { kind: one.kind, title: titleFor(one.kind, one.title), text: one.text, place: origin + one.href, settings: `${origin}/my-info/notifications`, refusal: origin + advertisingRefusalHref(one.userId) }
   const key = keyOf(one)
@@ -115,7 +125,7 @@ async function sendBy(one: Taken, way: Reach): Promise<boolean> {
     await sendSms({ to: way.phone, text: textOf({ ...facts, place: `${origin}/notifications/${one.notificationId}` }), key })
     return true
   }
-  return (await pushTo(one.userId, { id: one.notificationId, title: facts.title, text: one.text, href: `/notifications/${one.notificationId}` })) > 0
+  return (await pushTo(browsers, { id: one.notificationId, title: facts.title, text: one.text, href: `/notifications/${one.notificationId}` })) > 0
 }
 
 /** Names one letter for good: what takes it can tell a second sending from a second letter. */
@@ -128,6 +138,15 @@ const its = (one: Taken) => and(eq(deliveries.notificationId, one.notificationId
 
 async function settle(one: Taken, state: "sent" | "skipped" | "failed", failure: string | null): Promise<void> {
   await db().update(deliveries).set({ state, failure, doneAt: now() }).where(its(one))
+}
+
+async function skip(skipped: readonly { one: Taken; reason: string }[]): Promise<void> {
+  if (skipped.length === 0) return
+  const column = (of: (each: { one: Taken; reason: string }) => string) => sql.param(skipped.map(of))
+  await db().execute(sql`
+    update notification_deliveries d set state = 'skipped', failure = each.reason, done_at = ${now().toISOString()}::timestamptz
+    from unnest(${column(({ one }) => one.notificationId)}::uuid[], ${column(({ one }) => one.channel)}::text[], ${column(({ reason }) => reason)}::text[]) as each (id, channel, reason)
+    where d.notification_id = each.id and d.channel = each.channel`)
 }
 
 /** Waiting for a better hour is no failed try. */

@@ -58,9 +58,17 @@ export async function forgetBrowsers({ userId }: Events["account.left"]): Promis
   await db().delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 }
 
-/** Sends to every browser of a person. Returns how many took it; those that are gone are forgotten. Rejects where none took it and one may later. */
-export async function pushTo(userId: string, message: PushMessage): Promise<number> {
-  const browsers = await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+export type Browser = typeof pushSubscriptions.$inferSelect
+
+/** The browsers that take push for each of `userIds`, in one query. */
+export async function findBrowsers(userIds: readonly string[]): Promise<Map<string, Browser[]>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db().select().from(pushSubscriptions).where(inArray(pushSubscriptions.userId, [...new Set(userIds)]))
+  return Map.groupBy(rows, (row) => row.userId)
+}
+
+/** Sends to every one of a person's browsers. Returns how many took it; those that are gone are forgotten. Rejects where none took it and one may later. */
+export async function pushTo(browsers: readonly Browser[], message: PushMessage): Promise<number> {
   if (browsers.length === 0) return 0
   const keys = await pushKeys()
   const outcomes = await Promise.allSettled(browsers.map((browser) => sendPush(browser, message, keys)))

@@ -3,12 +3,13 @@ import { ChevronDown, ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { shared } from "#app/platform/short-cache.server.ts"
-import { brand, titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { Kept } from "#app/ui/kept.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/category"
 import { notFound } from "../../accounts/guards.server.ts"
 import { ExpertCard } from "../../experts/parts/expert-card.tsx"
@@ -52,24 +53,9 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf() }]
   const name = CATEGORY_LABELS[view.category]
   const { text } = view
-  const address = `${view.origin}/category/${view.category}`
   return [
     { title: titleOf(`${name} 견적 비교`) },
-    { name: "description", content: text.description },
-    { tagName: "link", rel: "canonical", href: address },
-    { property: "og:title", content: `${name} 견적 비교` },
-    { property: "og:description", content: text.description },
-    { property: "og:url", content: address },
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        itemListElement: [
-          { "@type": "ListItem", position: 1, name: brand.name, item: `${view.origin}/` },
-          { "@type": "ListItem", position: 2, name, item: address },
-        ],
-      },
-    },
+    ...shareMeta({ origin: view.origin, path: `/category/${view.category}`, name: `${name} 견적 비교`, description: text.description }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",

@@ -17,6 +17,7 @@ import { EditOrderForm } from "../forms.ts"
 import { canEditOrder, LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { editOrder } from "../service/create.server.ts"
 import { findOrder } from "../service/find.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import type { Route } from "./+types/edit-order"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -54,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data({ errors, values, pictures, problem: "이미 전문가를 선택했거나 모집이 끝나서 고칠 수 없어요." }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "요청 내용 고치기 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("요청 내용 고치기") }, { name: "robots", content: "noindex" }]
 
 export default function EditOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, photos, firstDay, lastDay } = loaderData

@@ -13,6 +13,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { MyOrderCard } from "../parts/my-order-card.tsx"
 import { ORDER_TAB_LABELS, ORDER_TABS, type OrderTab } from "../rules.ts"
 import { countMyOrders, findMyOrders } from "../service/mine.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import type { Route } from "./+types/my-orders"
 
 const STEP = 20
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { tab, rows, counts, more: page.cursor && show < MOST ? addressOf(tab, show + STEP) : null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "내 견적 요청 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("내 견적 요청") }, { name: "robots", content: "noindex" }]
 
 const addressOf = (tab: OrderTab, show = STEP) => {
   const query = new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(show === STEP ? {} : { show: String(show) }) }).toString()
@@ -59,9 +60,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
       {counts.all > 0 && (
         <nav aria-label="상태별 보기" className="bar-of-chips mb-4 md:mb-6">
           {ORDER_TABS.map((each) => (
-            <FilterChip key={each} href={addressOf(each)} active={each === tab}>
-              {ORDER_TAB_LABELS[each]} <span className="num">{counts[each]}</span>
-            </FilterChip>
+            <FilterChip key={each} href={addressOf(each)} active={each === tab} count={counts[each]}>{ORDER_TAB_LABELS[each]}</FilterChip>
           ))}
         </nav>
       )}

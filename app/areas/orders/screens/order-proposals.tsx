@@ -25,6 +25,7 @@ import { ProposalTable } from "../parts/proposal-table.tsx"
 import { joined } from "../parts/words.ts"
 import { proposerOf } from "../proposer.server.ts"
 import { acceptProposal, declineProposal, viewProposals } from "../service/choose.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
 import type { Route } from "./+types/order-proposals"
 
 const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })
@@ -90,7 +91,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const answerWith = (status: 400 | 409, answer: NonNullable<OrderAnswer>) => data(answer, { status })
 
-export const meta: Route.MetaFunction = () => [{ title: "받은 견적 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [{ title: titleOf("받은 견적") }, { name: "robots", content: "noindex" }]
 
 /** Which column is picked and which question is open lives in the address and needs nothing new from the server. */
 export function shouldRevalidate({ currentUrl, nextUrl, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

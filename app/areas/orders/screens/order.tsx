@@ -71,7 +71,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data(done.answer, { status: done.status })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.view.order.title ?? "견적 요청"} | 바로일당` }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.view.order.title ?? "견적 요청"} · 바로일당` }, { name: "robots", content: "noindex" }]
 
 export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { view, expert, customerName, rated, moves, canEdit, canAnswerChanges, back } = loaderData

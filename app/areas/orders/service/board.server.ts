@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isRegionCode, sidoOf, wholeCountry } from "#app/basics/regions.ts"
 import { isDateString, kstDateString, startOfKstDay } from "#app/basics/time.ts"
+import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isApprovedExpert, type Actor, type Member } from "../../accounts/rules.ts"
 import { LIMITS, type BoardSort, type Category } from "../rules.ts"
@@ -131,15 +132,17 @@ export async function findMatchingForExpert(actor: Actor, match: { categories: r
   return rows.map(withTimes)
 }
 
-/** The newest open requests for everybody, with public fields only; and how many were opened today, by Korea's calendar, and are still to be seen. One query. */
-export async function newestOpenOrders(limit: number): Promise<{ orders: OpenOrderCard[]; today: number }> {
-  const [at, day] = [now().toISOString(), startOfKstDay(kstDateString(now())).toISOString()]
-  const today = sql<string>`(select count(*) from orders o where o.state = 'open' and o.hidden_at is null and (o.expires_at is null or o.expires_at > ${at}::timestamptz) and o.opened_at >= ${day}::timestamptz)`
-  const rows = await db()
-    .select({ ...openColumns, today })
-    .from(orders)
-    .where(isOnBoard())
-    .orderBy(desc(orders.openedAt), desc(orders.id))
-    .limit(limit)
-  return { orders: rows.map(({ today: _, ...row }) => withTimes(row)), today: Number(rows[0]?.today ?? 0) }
-}
+/** The newest open requests for everybody, with public fields only. */
+export const newestOpenOrders = (limit: number): Asked<OpenOrderCard[]> =>
+  askRows(
+    openColumns,
+    sql`from ${orders} where ${isOnBoard()} order by ${desc(orders.openedAt)}, ${desc(orders.id)} limit ${limit}`,
+    (rows: OpenOrderCard[]) => rows.map((row) => ({ ...row, openedAt: isoOfText(row.openedAt), expiresAt: row.expiresAt === null ? null : isoOfText(row.expiresAt) })),
+  )
+const isoOfText = (time: string) => new Date(time).toISOString()
+
+/** How many requests were opened today, by Korea's calendar, and are still to be seen. */
+export const countOpenToday = (): Asked<number> => ({
+  json: sql`(select count(*)::int from ${orders} where ${isOnBoard()} and ${gte(orders.openedAt, startOfKstDay(kstDateString(now())))})`,
+  read: Number,
+})

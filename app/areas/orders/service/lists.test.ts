@@ -4,11 +4,12 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
+import { askTogether } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { contact, openOrder, orderIn, propose } from "../fixtures.ts"
 import { orders } from "../schema.server.ts"
-import { findMatchingForExpert, findOpenOrders, newestOpenOrders } from "./board.server.ts"
+import { findMatchingForExpert, findOpenOrders, countOpenToday, newestOpenOrders } from "./board.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
 import { countExpertWork, findCompletedOrdersWith, findExpertEarnings, findExpertJobs, findExpertWork, orderFactsForReview } from "./expert-work.server.ts"
 import { countMyOrders, findMyOrders } from "./mine.server.ts"
@@ -99,12 +100,13 @@ test("what matches an expert: category and region, invitations first, nothing al
 
 test("home counts today's open requests by Korea's calendar", async () => {
   setClock(() => new Date("2031-03-01T15:30:00Z"))
-  const before = (await newestOpenOrders(1)).today
+  const openToday = async () => (await askTogether({ count: countOpenToday() })).count
+  const before = await openToday()
   const orderId = await openOrder(stranger.actor)
-  expect((await newestOpenOrders(1)).today).toBe(before + 1)
-  expect((await newestOpenOrders(1)).orders.map((row) => row.id)).toEqual([orderId])
+  expect(await openToday()).toBe(before + 1)
+  expect((await askTogether({ rows: newestOpenOrders(1) })).rows.map((row) => row.id)).toEqual([orderId])
   setClock(() => new Date("2031-03-02T15:30:00Z"))
-  expect((await newestOpenOrders(1)).today).toBe(0)
+  expect(await openToday()).toBe(0)
 })
 
 test("the price guide speaks from five accepted proposals on, and leaves cancelled orders out", async () => {

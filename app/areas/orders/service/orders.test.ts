@@ -6,6 +6,7 @@ import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays } from "#app/basics/time.ts"
+import { askTogether } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { outbox, pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -144,7 +145,7 @@ test("a hidden request exists for its customer and admins only: not on the board
   expect(await findOrder(otherExpert.actor, made.orderId)).toBeNull()
   expect(await findOrder(made.customer.actor, made.orderId)).toMatchObject({ role: "customer", hiddenReason: "광고" })
   expect((await findOpenOrders(otherExpert.actor, {})).rows.map((row) => row.id)).not.toContain(made.orderId)
-  expect((await newestOpenOrders(100)).orders.map((row) => row.id)).not.toContain(made.orderId)
+  expect((await askTogether({ rows: newestOpenOrders(100) })).rows.map((row) => row.id)).not.toContain(made.orderId)
   expect(await acceptProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, version: 1, ...contact })).toEqual({ ok: false, reason: "not_open" })
 })
 

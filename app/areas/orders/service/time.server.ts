@@ -2,7 +2,7 @@
 import { and, eq, inArray, lte, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { inBatches, type Transaction } from "#app/platform/db.server.ts"
 import { emitEach } from "#app/platform/events.server.ts"
 import { LIMITS } from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
@@ -12,50 +12,44 @@ const BATCH = 100
 
 /** Closes the requests that were open for 14 days; a job calls it. Returns how many. */
 export function expireOrders(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      // Those locked by somebody at this moment wait for the next run.
-      const due = await tx.select().from(orders).where(and(eq(orders.state, "open"), lte(orders.expiresAt, now()))).orderBy(orders.id).limit(BATCH).for("update", { skipLocked: true })
-      await passOverProposals(tx, due)
-      return (await moveByTime(tx, due, "expire")).length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    // Those locked by somebody at this moment wait for the next run.
+    const due = await tx.select().from(orders).where(and(eq(orders.state, "open"), lte(orders.expiresAt, now()))).orderBy(orders.id).limit(BATCH).for("update", { skipLocked: true })
+    await passOverProposals(tx, due)
+    return (await moveByTime(tx, due, "expire")).length
+  })
 }
 
 /** Confirms the deliveries that nobody answered for 7 days; a job calls it. Returns how many. */
 export function completeSilently(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      const at = now()
-      const due = await tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.state, "delivered"), lte(orders.deliveredAt, addDays(at, -LIMITS.autoCompleteDays))))
-        .orderBy(orders.id)
-        .limit(BATCH)
-        .for("update", { skipLocked: true })
-      await lapseChangeOrders(tx, due)
-      return (await moveByTime(tx, due, "complete", { completedAt: at })).length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    const at = now()
+    const due = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.state, "delivered"), lte(orders.deliveredAt, addDays(at, -LIMITS.autoCompleteDays))))
+      .orderBy(orders.id)
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
+    await lapseChangeOrders(tx, due)
+    return (await moveByTime(tx, due, "complete", { completedAt: at })).length
+  })
 }
 
 /** Closes the proposals whose validity is over; a job calls it. Returns of how many requests. */
 export function expireProposals(): Promise<number> {
-  return inBatches(() =>
-    inTransaction(async (tx) => {
-      const isDue = and(inArray(proposals.state, ["sent", "viewed"]), lte(proposals.validUntil, now()))
-      const concerned = await tx
-        .select({ id: orders.id, customerId: orders.customerId })
-        .from(orders)
-        .where(sql`${orders.id} in (select ${proposals.orderId} from ${proposals} where ${isDue})`)
-        .orderBy(orders.id)
-        .limit(BATCH)
-        .for("update", { skipLocked: true })
-      await expire(tx, concerned, isDue)
-      return concerned.length
-    }),
-  )
+  return inBatches(BATCH, async (tx) => {
+    const isDue = and(inArray(proposals.state, ["sent", "viewed"]), lte(proposals.validUntil, now()))
+    const concerned = await tx
+      .select({ id: orders.id, customerId: orders.customerId })
+      .from(orders)
+      .where(sql`${orders.id} in (select ${proposals.orderId} from ${proposals} where ${isDue})`)
+      .orderBy(orders.id)
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
+    await expire(tx, concerned, isDue)
+    return concerned.length
+  })
 }
 
 /**
@@ -83,13 +77,4 @@ async function expire(tx: Transaction, concerned: readonly { id: string; custome
     .where(and(which, inArray(proposals.orderId, concerned.map((order) => order.id))))
     .returning({ proposalId: proposals.id, orderId: proposals.orderId, expertId: proposals.expertId })
   await emitEach(tx, "proposal.expired", expired.flatMap((proposal) => withCustomer(concerned, proposal)))
-}
-
-async function inBatches(batch: () => Promise<number>): Promise<number> {
-  let all = 0
-  for (;;) {
-    const some = await batch()
-    all += some
-    if (some < BATCH) return all
-  }
 }

@@ -1,10 +1,10 @@
 /** GET /sitemaps/{pages | kind | kind-after}.xml: one part of the sitemap. */
+import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
+import { kstDateString } from "#app/basics/time.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { CATEGORIES } from "../../orders/rules.ts"
 import { listCareers, newestNotices } from "../../content/service/read-articles.server.ts"
-import { kstDateString } from "#app/basics/time.ts"
-import { now } from "#app/basics/clock.ts"
 import { notFound } from "../../accounts/guards.server.ts"
 import { isListedKind, listPart, type ListedKind } from "../service/listed.server.ts"
 import { sitemapPart, xmlResponse } from "../xml.ts"

@@ -1,4 +1,5 @@
 import { data, Form, Link } from "react-router"
+import { listAddress } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -10,6 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
@@ -24,8 +26,6 @@ import { CARRIER_KEYS, CARRIERS, CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, i
 import { moveClaim } from "../service/claims.server.ts"
 import { findOwnClaims } from "../service/seller-claims.server.ts"
 import type { Route } from "./+types/seller-claims"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/claims"
 const TAB_LABELS = { open: "처리할 신청", done: "끝난 신청" } as const
@@ -67,9 +67,7 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
       <PageHeader title="취소·반품·교환" text="오래 기다린 신청부터 보여요. 받은 상품은 3 영업일 안에 환불해야 해요." />
       <div className="bar-of-chips mb-4">
         {CLAIM_TABS.map((tab) => (
-          <FilterChip key={tab} href={listAddress(PATH, { tab: "open" }, { tab })} active={tab === view.tab}>
-            {TAB_LABELS[tab]} <span className="num">{(view.counts.find((each) => each.tab === tab)?.count ?? 0).toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={tab} href={listAddress(PATH, { tab: "open" }, { tab })} active={tab === view.tab} count={view.counts.find((each) => each.tab === tab)?.count ?? 0}>{TAB_LABELS[tab]}</FilterChip>
         ))}
       </div>
       <FormProblem problem={answer?.problem} className="mb-4" />

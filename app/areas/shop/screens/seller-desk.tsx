@@ -3,9 +3,10 @@ import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
+import { Figure } from "#app/ui/side-frame.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { requireOwner } from "../guards.server.ts"
-import { SellerFigure, SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerFrame } from "../parts/seller-frame.tsx"
 import { SellerStanding } from "../parts/seller-state.tsx"
 import { findDesk } from "../service/seller-desk.server.ts"
 import type { Route } from "./+types/seller-desk"
@@ -29,14 +30,14 @@ export default function SellerDesk({ loaderData: desk }: Route.ComponentProps) {
       <PageHeader title={desk.name} text={waits === 0 ? "지금 기다리는 일이 없어요." : `먼저 볼 일이 ${count(waits)} 있어요.`} />
       {desk.state === "suspended" || desk.state === "terminated" ? <div className="mb-4"><SellerStanding state={desk.state} reason={desk.reason} appliedAt={desk.days[0]?.day ?? ""} /></div> : null}
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <SellerFigure name="오늘 판매" value={formatWon(today?.won ?? 0)} note={`주문 ${count(today?.orders ?? 0)} · 어제 ${formatWon(yesterday?.won ?? 0)}`} />
-        <SellerFigure name="보낼 주문" value={count(desk.toSend)} note={desk.late > 0 ? `발송 기한 지남 ${count(desk.late)}` : `새 주문 ${count(desk.newOrders)}`} urgent={desk.late > 0} href="/shopping/admin/orders" />
-        <SellerFigure name="취소·반품·교환" value={count(desk.claims)} note={desk.claims > 0 ? "답을 기다려요" : "모두 처리했어요"} href="/shopping/admin/claims" />
-        <SellerFigure name="답할 문의" value={count(desk.questions)} href="/shopping/admin/questions" />
-        <SellerFigure name="곧 떨어질 재고" value={count(desk.lowStock, "개 옵션")} note="5개보다 적게 남았어요" href="/shopping/admin/stock" />
-        <SellerFigure name="심사 중 상품" value={count(desk.proposed, "개")} href="/shopping/admin/products?tab=proposed" />
-        <SellerFigure name="지급할 정산금" value={formatWon(desk.balanceWon)} note="다음 영업일 오전에 보내요" href="/shopping/admin/settlement" />
-        <SellerFigure name="구매확정 전" value={formatWon(desk.heldWon)} note="확정되면 정산돼요" href="/shopping/admin/settlement" />
+        <Figure name="오늘 판매" value={formatWon(today?.won ?? 0)} note={`주문 ${count(today?.orders ?? 0)} · 어제 ${formatWon(yesterday?.won ?? 0)}`} />
+        <Figure name="보낼 주문" value={count(desk.toSend)} note={desk.late > 0 ? `발송 기한 지남 ${count(desk.late)}` : `새 주문 ${count(desk.newOrders)}`} urgent={desk.late > 0} href="/shopping/admin/orders" />
+        <Figure name="취소·반품·교환" value={count(desk.claims)} note={desk.claims > 0 ? "답을 기다려요" : "모두 처리했어요"} href="/shopping/admin/claims" />
+        <Figure name="답할 문의" value={count(desk.questions)} href="/shopping/admin/questions" />
+        <Figure name="곧 떨어질 재고" value={count(desk.lowStock, "개 옵션")} note="5개보다 적게 남았어요" href="/shopping/admin/stock" />
+        <Figure name="심사 중 상품" value={count(desk.proposed, "개")} href="/shopping/admin/products?tab=proposed" />
+        <Figure name="지급할 정산금" value={formatWon(desk.balanceWon)} note="다음 영업일 오전에 보내요" href="/shopping/admin/settlement" />
+        <Figure name="구매확정 전" value={formatWon(desk.heldWon)} note="확정되면 정산돼요" href="/shopping/admin/settlement" />
       </dl>
       <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-4">
         <Card className="md:p-6">

@@ -1,5 +1,6 @@
 import { Download, FileUp, Truck } from "lucide-react"
 import { data, Form, Link } from "react-router"
+import { listAddress } from "#app/basics/addresses.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -13,6 +14,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OpenChat } from "../../chat/parts/open-chat.tsx"
@@ -26,8 +28,6 @@ import { CARRIER_KEYS, CARRIERS, carrierLabel, isOpenClaim, LIMITS, ORDER_TAB_LA
 import { deliverLine, sellOut, shipLine } from "../service/after-sale.server.ts"
 import { countOwnLines, findOwnOrders, prepareLines } from "../service/seller-orders.server.ts"
 import type { Route } from "./+types/seller-orders"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/orders"
 
@@ -94,9 +94,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (
-          <FilterChip key={each.tab} href={listAddress(PATH, { tab: "to_send" }, { tab: each.tab, q })} active={each.tab === tab}>
-            {ORDER_TAB_LABELS[each.tab]} <span className="num">{each.count.toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each.tab} href={listAddress(PATH, { tab: "to_send" }, { tab: each.tab, q })} active={each.tab === tab} count={each.count}>{ORDER_TAB_LABELS[each.tab]}</FilterChip>
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="주문번호, 받는 분, 상품" />

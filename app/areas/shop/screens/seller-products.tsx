@@ -1,5 +1,6 @@
 import { Eye, Pencil, Plus } from "lucide-react"
 import { data, Form, Link } from "react-router"
+import { listAddress } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -7,6 +8,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnProductsQuery, ProductMoveForm } from "../forms.ts"
@@ -19,8 +21,6 @@ import { PRODUCT_TAB_LABELS } from "../rules.ts"
 import { moveProduct } from "../service/seller-products.server.ts"
 import { findOwnProducts } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-products"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/products"
 
@@ -53,9 +53,7 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (
-          <FilterChip key={each.tab} href={listAddress(PATH, { tab: "all" }, { tab: each.tab, q })} active={each.tab === tab}>
-            {PRODUCT_TAB_LABELS[each.tab]} <span className="num">{each.count.toLocaleString("en-US")}</span>
-          </FilterChip>
+          <FilterChip key={each.tab} href={listAddress(PATH, { tab: "all" }, { tab: each.tab, q })} active={each.tab === tab} count={each.count}>{PRODUCT_TAB_LABELS[each.tab]}</FilterChip>
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />

@@ -1,19 +1,20 @@
+import { listAddress } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
+import { Figure } from "#app/ui/side-frame.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnLedgerQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
-import { SellerFigure, SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerFrame } from "../parts/seller-frame.tsx"
 import { PayoutBadge } from "../parts/seller-state.tsx"
 import type { LedgerKind } from "../rules.ts"
 import { findSettlement } from "../service/seller-payouts.server.ts"
 import type { Route } from "./+types/seller-settlement"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const PATH = "/shopping/admin/settlement"
 
@@ -32,10 +33,10 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
     <SellerFrame current="settlement">
       <PageHeader title="정산" text="구매가 확정되면 수수료를 뺀 금액이 쌓이고, 영업일 오전 10시에 보내 드려요." />
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <SellerFigure name="지급할 금액" value={formatWon(view.balanceWon)} note="다음 영업일 오전에 보내요" />
-        <SellerFigure name="지급 중" value={formatWon(view.onWayWon)} />
-        <SellerFigure name="지급 완료" value={formatWon(view.paidWon)} />
-        <SellerFigure name="구매확정 전" value={formatWon(view.heldWon)} note="보관 중인 결제 금액" />
+        <Figure name="지급할 금액" value={formatWon(view.balanceWon)} note="다음 영업일 오전에 보내요" />
+        <Figure name="지급 중" value={formatWon(view.onWayWon)} />
+        <Figure name="지급 완료" value={formatWon(view.paidWon)} />
+        <Figure name="구매확정 전" value={formatWon(view.heldWon)} note="보관 중인 결제 금액" />
       </dl>
       <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
         <Card className="md:p-6">

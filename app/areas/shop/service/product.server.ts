@@ -86,7 +86,7 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
   const page = rows.slice(0, REVIEWS)
   const last = page.at(-1)
   return {
-    reviews: page.map(({ spread: _, ...row }) => ({ ...row, author: maskName(row.author ?? "고객"), createdAt: row.createdAt.toISOString() })),
+    reviews: page.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({ id, rating, body, optionName, reply, photos, author: maskName(author ?? "고객"), createdAt: createdAt.toISOString() })),
     next: last && rows.length > REVIEWS ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
     stars: [1, 2, 3, 4, 5].map((stars) => rows[0]?.spread[stars] ?? 0),
   }

@@ -4,6 +4,8 @@ import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -100,6 +102,9 @@ export async function movePayout(actor: Actor, payoutId: string, move: "start" |
     if (move === "fail" && reason === "") return refuse("reason_needed")
     await tx.update(payouts).set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() }).where(eq(payouts.id, payoutId))
     if (move === "fail") await post(tx, `payout_returned:${payoutId}`, "payout_returned", { seller: payout.amountWon, outside: -payout.amountWon }, { sellerId: payout.sellerId, payoutId })
+    await audit(tx, actor, {
+      action: `payout.${move}`, subject: { kind: "payout", id: payoutId, title: `${payout.accountHolder} ${formatWon(payout.amountWon)}` }, note: move === "fail" ? reason : "", before: { state: payout.state }, after: { state: row.to },
+    })
     if (row.to === "paid" || row.to === "failed") await emit(tx, "payout.moved", { payoutId, sellerId: payout.sellerId, toState: row.to })
     return { ok: true, state: row.to }
   })

@@ -2,7 +2,7 @@
 import { and, eq, inArray, lte } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { LIMITS } from "../rules.ts"
 import { orderLines } from "../schema.server.ts"
@@ -15,14 +15,7 @@ import { lockShopOrder, moveLines, type LineRow, type OrderRow } from "./lines.s
 const BATCH = 100
 
 /** Gives back what was reserved for 15 minutes, or until a deposit, and not paid; a job calls it. Returns how many purchases. */
-export async function expireCheckouts(): Promise<number> {
-  let all = 0
-  for (;;) {
-    const some = await inTransaction((tx) => endOverdue(tx, BATCH))
-    all += some
-    if (some < BATCH) return all
-  }
-}
+export const expireCheckouts = (): Promise<number> => inBatches(BATCH, (tx) => endOverdue(tx, BATCH))
 
 /** Parcels that were sent three days ago have arrived; a job calls it. */
 export const deliverSilently = (): Promise<number> =>

@@ -1,16 +1,16 @@
 import { z } from "zod"
+import { listAddress } from "#app/basics/addresses.ts"
 import { listPlace, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_SENTENCES } from "../rules.ts"
 import { findOwnReports } from "../service/report.server.ts"
 import type { Route } from "./+types/my-reports"
-import { Pager } from "#app/ui/pager.tsx"
-import { listAddress } from "#app/basics/addresses.ts"
 
 const Query = z.object({ after: listPlace })
 

@@ -1,5 +1,5 @@
 /** Owns blocks: who wants nothing to do with whom. */
-import { and, count, desc, eq, or } from "drizzle-orm"
+import { and, count, desc, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { inTransaction, db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -44,13 +44,13 @@ export async function unblockPerson(actor: Actor, userId: string): Promise<{ ok:
 
 /** True where one of the two has blocked the other. One query. */
 export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
-  const [found] = await db()
-    .select({ blockerId: blocks.blockerId })
-    .from(blocks)
-    .where(or(and(eq(blocks.blockerId, a), eq(blocks.blockedId, b)), and(eq(blocks.blockerId, b), eq(blocks.blockedId, a))))
-    .limit(1)
-  return found !== undefined
+  const [found] = await db().execute<{ blocked: boolean }>(sql`select ${blockedBetween(sql`${a}::uuid`, sql`${b}::uuid`)} as blocked`)
+  return found?.blocked ?? false
 }
+
+/** The same as a condition of another query. */
+export const blockedBetween = (a: SQLWrapper, b: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select from blocks bl where (bl.blocker_id = ${a} and bl.blocked_id = ${b}) or (bl.blocker_id = ${b} and bl.blocked_id = ${a}))`
 
 export type BlockedPerson = { userId: string; name: string; avatarId: string | null; blockedAt: string }
 

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { withDatabase } from "../../tests/setup/database.ts"
+import { db, inStep, inTransaction, type Transaction } from "./db.server.ts"
+
+withDatabase()
+
+const endOwn = (tx: Transaction) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+/** As many queries at once as there are connections: each of them must be there again. The first after an end may still hear of it. */
+const allAnswer = async () => {
+  const ask = () => Array.from({ length: 20 }, () => db().execute(sql`select pg_sleep(0.01), 1 as one`))
+  await Promise.allSettled(ask())
+  expect(await Promise.all(ask())).toHaveLength(20)
+}
+
+test.each<[string, (tx: Transaction) => Promise<unknown>]>([
+  ["in a statement", endOwn],
+  ["in a step of it", (tx) => inStep(tx, endOwn)],
+  ["in a step of a step", (tx) => inStep(tx, (step) => inStep(step, endOwn))],
+  ["and which goes on all the same", async (tx) => {
+    await endOwn(tx).catch(() => undefined)
+    await tx.execute(sql`select 2`)
+  }],
+  ["and a step that goes on all the same", async (tx) => {
+    await inStep(tx, endOwn).catch(() => undefined)
+    await tx.execute(sql`select 2`)
+  }],
+  ["while it does something else", async (tx) => {
+    const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await db().execute(sql`select pg_terminate_backend(${row?.pid ?? 0}::int)`)
+    for (;;) {
+      const [there] = await db().execute<{ there: boolean }>(sql`select exists (select from pg_stat_activity where pid = ${row?.pid ?? 0}::int) as there`)
+      if (!there?.there) break
+    }
+    await new Promise((moment) => setImmediate(moment))
+    await tx.execute(sql`select 3`)
+  }],
+])("a transaction whose connection ends %s fails, and the process and the pool live on", async (_, work) => {
+  await expect(inTransaction(work)).rejects.toThrow()
+  await allAnswer()
+})
+
+test("a transaction that hears of another's lost connection rolls back and gives its own back", async () => {
+  const failing = Array.from({ length: 20 }, () => inTransaction(async (tx) => {
+    await tx.execute(sql`create temporary table never (at int)`)
+    throw Object.assign(new Error("elsewhere"), { code: "CONNECTION_CLOSED" })
+  }))
+  expect((await Promise.allSettled(failing)).every((one) => one.status === "rejected")).toBe(true)
+  await allAnswer()
+  expect(await db().execute(sql`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).toHaveLength(0)
+})
