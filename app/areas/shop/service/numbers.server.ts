@@ -1,15 +1,14 @@
 /** Owns the numbers beside a product: sold, reviews, ranks; counted anew from the rows they come from. */
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { searchKey } from "#app/basics/korean.ts"
 import { now } from "#app/basics/clock.ts"
 import { firstIdOf } from "#app/basics/ids.ts"
 import { minuteMs } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import type { Events } from "#app/platform/events.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { DEPARTMENT_LABELS, type LineMove } from "../rules.ts"
 import { orderLines, products } from "../schema.server.ts"
-import "./events.server.ts"
+import type { LineEvent } from "./events.server.ts"
 
 /** Imagined reviews of a product without any, so that one lucky review leads no list. */
 const PRIOR_WEIGHT = 8
@@ -46,11 +45,12 @@ export async function countSales(): Promise<number> {
 
 const FALLS_AWAY: readonly LineMove[] = ["cancel", "cancel_by_claim", "sell_out", "return"]
 
-/** Subscriber of "shop.line_moved": what falls away was not sold. */
-export async function uncountSale(event: Events["shop.line_moved"], tx: Transaction): Promise<void> {
-  if (!FALLS_AWAY.includes(event.move)) return
-  const [line] = await tx.select({ productId: orderLines.productId }).from(orderLines).where(eq(orderLines.id, event.lineId))
-  if (line) await refreshProductNumbers(tx, [line.productId])
+/** Subscriber of "shop.line_moved", for all that moved together: what falls away was not sold. */
+export async function uncountSales(events: readonly LineEvent[], tx: Transaction): Promise<void> {
+  const ids = events.filter((event) => FALLS_AWAY.includes(event.move)).map((event) => event.lineId)
+  if (ids.length === 0) return
+  const lines = await tx.selectDistinct({ productId: orderLines.productId }).from(orderLines).where(inArray(orderLines.id, ids)).orderBy(orderLines.productId)
+  await refreshProductNumbers(tx, lines.map((line) => line.productId))
 }
 
 /** Subscriber of "product.reviewed". */

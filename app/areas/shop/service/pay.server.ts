@@ -38,8 +38,8 @@ export async function confirmPayment(actor: Actor, paymentId: string, returned: 
     const at = now()
     if (group.state !== "pending" || group.expiresAt <= at) return { ...refuse("expired"), groupId: group.id }
     // While the provider is asked, the goods are not given to others.
-    const until = new Date(Math.max(group.expiresAt.getTime(), at.getTime() + LIMITS.payingMinutes * minuteMs))
-    await tx.update(orderGroups).set({ expiresAt: until }).where(eq(orderGroups.id, group.id))
+    const until = new Date(at.getTime() + LIMITS.payingMinutes * minuteMs)
+    if (until > group.expiresAt) await tx.update(orderGroups).set({ expiresAt: until }).where(eq(orderGroups.id, group.id))
     const [ask] = await tx.update(payments).set({ state: "IN_PROGRESS", paymentKey: returned.paymentKey, updatedAt: at }).where(eq(payments.id, paymentId)).returning()
     return ask ? { ask } : refuse("not_found")
   })
