@@ -61,7 +61,7 @@ export async function findPurchase(actor: Actor, groupId: string) {
     })),
     refundedWon: orders.reduce((sum, { order }) => sum + order.refundedWon, 0),
     payment: payment
-      ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText, bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
+      ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText.replace(/^카드 /, ""), bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
           approvedAt: payment.approvedAt?.toISOString() ?? null, failureMessage: payment.failureMessage }
       : null,
     rows: orders,
