@@ -19,7 +19,8 @@ function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
   if (!variants) parts.set(of, (variants = new Map()))
   const known = variants.get(variant)
   if (known) return known
-  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX })
+  // Without a head React puts hints for the first pictures before the part, where the browser expects the part itself.
+  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX }).replace(/^(?:<link rel="preload"[^>]*>)+/, "")
   // The browser counts ids through the whole page and would come to other ones.
   if (html.includes(`_${ID_PREFIX}R_`)) throw new Error(`A kept part uses useId (variant ${JSON.stringify(variant)})`)
   if (variants.size >= MOST_VARIANTS) variants.clear()
