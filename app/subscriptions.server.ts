@@ -44,11 +44,11 @@ import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startCommission } from "./areas/shop/service/commission.server.ts"
-import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrder } from "./areas/shop/service/events.server.ts"
+import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
 import {
-  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLine, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
+  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
-import { countReview, countSale } from "./areas/shop/service/numbers.server.ts"
+import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
 import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
@@ -155,12 +155,12 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "count-common-tokens", cron: "43 * * * *", work: countCommon })
   scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
   addLeavingCheck(shopOfLeaver)
-  for (const event of SHOP_EVENTS) subscribe(event, tellPeopleOfShopOrder)
+  for (const event of SHOP_EVENTS) subscribeMany(event, tellPeopleOfShopOrders)
   for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded"] as const) subscribe(event, tellBuyer)
-  subscribe("shop.paid", tellPaid)
-  subscribe("shop.paid", countSale)
+  subscribeMany("shop.paid", tellPaid)
   subscribe("shop.deposit_waiting", tellDeposit)
-  subscribe("shop.line_moved", tellLine)
+  subscribeMany("shop.line_moved", tellLines)
+  subscribeMany("shop.line_moved", uncountSales)
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("seller.decided", tellSeller)
@@ -172,6 +172,7 @@ export function startSubscriptions(): void {
   subscribe("product.reviewed", countReview)
   subscribe("product.asked", tellQuestion)
   subscribe("product.answered", tellAnswer)
+  scheduleJob({ name: "count-sales", cron: "* * * * *", work: countSales })
   scheduleJob({ name: "expire-checkouts", cron: "* * * * *", work: expireCheckouts })
   scheduleJob({ name: "ask-payments", cron: "* * * * *", work: askAgain })
   scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })

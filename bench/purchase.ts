@@ -1,11 +1,14 @@
 /** The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through the driver by nobody's screens. */
 import type postgres from "postgres"
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
+import { findActor } from "../app/areas/accounts/session.server.ts"
 import { createProduct, createShop, placeInput } from "../app/areas/shop/fixtures.ts"
 import { addToCart, findSelected } from "../app/areas/shop/service/cart.server.ts"
 import { startCheckout } from "../app/areas/shop/service/checkout.server.ts"
+import { findCoupons } from "../app/areas/shop/service/coupons.server.ts"
 import { confirmPayment } from "../app/areas/shop/service/pay.server.ts"
-import { placeOrder } from "../app/areas/shop/service/place.server.ts"
+import { findLastAddress, placeOrder } from "../app/areas/shop/service/place.server.ts"
+import { findAttempt, findPurchase } from "../app/areas/shop/service/purchases.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { db } from "../app/platform/db.server.ts"
 import { openSimulated } from "../app/platform/payments/simulator.server.ts"
@@ -19,24 +22,43 @@ const PRICE_WON = 40_000
 type Shopper = { person: Person; productId: string; variantId: string }
 type Statement = { text: string; values: unknown[] }
 
-/** One purchase through the services, as the screens call them. */
+/** One purchase as the screens make it, with what they ask the database for every request and page. */
 async function buy({ person, variantId }: Shopper): Promise<void> {
-  const added = await addToCart(person.actor, { variantId, quantity: 1 })
+  const { actor } = person
+  const request = async () => void (await findActor(new Request("http://localhost/", { headers: { Cookie: person.cookie } }), { used: true }))
+  await request()
+  const added = await addToCart(actor, { variantId, quantity: 1 })
   if (!added.ok) throw new Error(added.reason)
-  const started = await startCheckout(person.actor, { source: "cart", lines: await findSelected(person.actor), submissionKey: newId() })
+  await request()
+  const started = await startCheckout(actor, { source: "cart", lines: await findSelected(actor), submissionKey: newId() })
   if (!started.ok) throw new Error(started.reason)
-  const placed = await placeOrder(person.actor, started.groupId, placeInput())
+  const { groupId } = started
+  await request()
+  await Promise.all([findPurchase(actor, groupId), findCoupons(actor, groupId), findLastAddress(actor)])
+  await request()
+  const placed = await placeOrder(actor, groupId, placeInput())
   if (!placed.ok) throw new Error(placed.reason)
+  await request()
+  await findAttempt(actor, placed.paymentId)
+  await request()
+  await findAttempt(actor, placed.paymentId)
   const { paymentKey } = await openSimulated({ orderId: placed.paymentId, amountWon: PRICE_WON, orderName: "주문", method: "카드", customerName: "김하늘", script: "pay" })
-  const paid = await confirmPayment(person.actor, placed.paymentId, { paymentKey, amountWon: PRICE_WON })
+  await request()
+  const paid = await confirmPayment(actor, placed.paymentId, { paymentKey, amountWon: PRICE_WON })
   if (!paid.ok) throw new Error(paid.reason)
+  await request()
+  await findPurchase(actor, groupId)
 }
 
-/** What a purchase says to the database, in its order. */
+/** What a purchase says to the database, in its order. Its events are put away already: nobody is told of purchases that are only said again. */
 async function record(shopper: Shopper): Promise<Statement[]> {
   const statements: Statement[] = []
   const { options }: { options: { debug: unknown } } = Reflect.get(db(), "$client")
-  options.debug = (_connection: number, text: string, values: unknown[]) => void statements.push({ text, values: [...values] })
+  options.debug = (_connection: number, text: string, values: unknown[]) => {
+    // Neither the driver's own look at the types of the database nor the word to other processes.
+    if (/pg_notify|pg_catalog\.pg_type/.test(text)) return
+    statements.push({ text: text.startsWith('insert into "outbox"') ? text.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()") : text, values: [...values] })
+  }
   try {
     await buy(shopper)
   } finally {

@@ -15,3 +15,9 @@ export function newId(): string {
 export function isId(value: unknown): value is string {
   return typeof value === "string" && pattern.test(value)
 }
+
+/** The lowest id that can have been made at `moment`; every id made later is above it. */
+export function firstIdOf(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

@@ -12,8 +12,6 @@ const ID_PREFIX = "kept"
 const PLACE = `<!--${randomBytes(18).toString("hex")} `
 const PLACE_END = "-->"
 
-const PRELOADS = /<link rel="preload" as="image"[^>]*\/>/g
-
 const parts = new WeakMap<object, Map<string, Buffer<ArrayBuffer>>>()
 
 function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
@@ -21,8 +19,8 @@ function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
   if (!variants) parts.set(of, (variants = new Map()))
   const known = variants.get(variant)
   if (known) return known
-  // Pictures that come first are told to the browser ahead of the page's own head; inside the page they are no part of what it draws.
-  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX }).replaceAll(PRELOADS, "")
+  // Without a head React puts hints for the first pictures before the part, where the browser expects the part itself.
+  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX }).replace(/^(?:<link rel="preload"[^>]*>)+/, "")
   // The browser counts ids through the whole page and would come to other ones.
   if (html.includes(`_${ID_PREFIX}R_`)) throw new Error(`A kept part uses useId (variant ${JSON.stringify(variant)})`)
   if (variants.size >= MOST_VARIANTS) variants.clear()

@@ -1,14 +1,23 @@
 import type { LucideIcon } from "lucide-react"
-import type { ReactNode } from "react"
+import { useEffect, useRef, type ReactNode } from "react"
 import { Link } from "react-router"
 
 export type SidePlace = { place: string; href: string; label: string; icon: LucideIcon }
 
 /** A desk of many screens: where one is at the side (above, on phones), what one looks at beside it; `after` stands under the places from md on. */
 export function SideFrame({ label, places, current, after, children }: { label: string; places: readonly SidePlace[]; current: string; after?: ReactNode; children: ReactNode }) {
+  const strip = useRef<HTMLElement>(null)
+  // On phones the places are a strip: the one where one is must be seen.
+  useEffect(() => {
+    const here = strip.current?.querySelector("[aria-current]")
+    if (!strip.current || !here) return
+    const [outer, inner] = [strip.current.getBoundingClientRect(), here.getBoundingClientRect()]
+    strip.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  }, [current])
   return (
     <div className="mx-auto w-full page-width px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">
       <nav
+        ref={strip}
         aria-label={label}
         className="-mx-4 flex gap-1 overflow-x-auto border-b border-base-300 px-4 py-2 [scrollbar-width:none] md:sticky md:top-20 md:mx-0 md:mt-8 md:max-h-[calc(100dvh-6rem)] md:flex-col md:gap-0 md:overflow-x-hidden md:overflow-y-auto md:self-start md:border-0 md:p-0"
       >

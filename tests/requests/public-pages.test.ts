@@ -78,3 +78,10 @@ test("asking for something is never answered from memory: every asking counts to
     expect([path, (await get(encodeURI(path))).headers["x-cache"]]).toEqual([path, undefined])
   }
 })
+
+test("parts that are written once hold nothing that the browser does not write there itself", async () => {
+  const list = (await get("/shopping", { Cookie: person.cookie })).html
+  expect(list).toMatch(/<ul class="mt-4 grid[^"]*"><li/)
+  const page = (await get(paths.find((path) => path.startsWith("/shopping/product/")) ?? "", { Cookie: person.cookie })).html
+  for (const html of [list, page]) expect(html.slice(html.indexOf("<body"), html.indexOf("</main>"))).not.toContain('rel="preload"')
+})

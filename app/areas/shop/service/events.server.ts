@@ -28,9 +28,10 @@ declare module "#app/platform/events.server.ts" {
 /** Every event after which the two people of an order look at something out of date. */
 export const SHOP_EVENTS = ["shop.paid", "shop.line_moved", "shop.claim_moved"] as const
 
-/** Subscriber of {@link SHOP_EVENTS}: tells the open pages of buyer and seller that the order changed. */
-export async function tellPeopleOfShopOrder(event: ShopOrderEvent): Promise<void> {
-  await tellUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
+/** Subscriber of {@link SHOP_EVENTS}, for all that happened together: tells the open pages of buyers and sellers that an order changed. */
+export async function tellPeopleOfShopOrders(events: readonly ShopOrderEvent[]): Promise<void> {
+  const orders = new Map(events.map((event) => [event.orderId, event]))
+  for (const event of orders.values()) await tellUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
 }
 
 /** Subscriber of what concerns the buyer alone. */

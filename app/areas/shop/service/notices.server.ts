@@ -1,5 +1,5 @@
 /** Owns what people are told of their orders, claims, products and shops. */
-import { eq } from "drizzle-orm"
+import { count, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -12,18 +12,18 @@ const KIND = "shop" as const
 const purchase = (groupId: string) => `/shopping/orders/${groupId}`
 const DESK = "/shopping/admin"
 
-async function titleOf(tx: Transaction, orderId: string): Promise<string> {
-  const rows = await tx.select({ title: orderLines.title }).from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
-  return rows.length > 1 ? `${rows[0]?.title ?? ""} 외 ${rows.length - 1}건` : (rows[0]?.title ?? "")
-}
-
-/** Subscriber of "shop.paid": both sides. */
-export async function tellPaid(event: ShopOrderEvent, tx: Transaction): Promise<void> {
-  const text = await titleOf(tx, event.orderId)
-  await notify(tx, [
-    { userId: event.sellerId, kind: KIND, title: "새 주문이 들어왔어요.", text, href: `${DESK}/orders`, once: `shop.paid:${event.orderId}:seller` },
-    { userId: event.buyerId, kind: KIND, title: "결제를 완료했어요.", text, href: purchase(event.groupId), once: `shop.paid:${event.groupId}` },
-  ])
+/** Subscriber of "shop.paid", for all that were paid together: both sides of each. */
+export async function tellPaid(events: readonly ShopOrderEvent[], tx: Transaction): Promise<void> {
+  const rows = await tx.select({ orderId: orderLines.orderId, title: sql<string>`(array_agg(${orderLines.title} order by ${orderLines.id}))[1]`, lines: count() }).from(orderLines)
+    .where(inArray(orderLines.orderId, events.map((event) => event.orderId))).groupBy(orderLines.orderId)
+  const texts = new Map(rows.map(({ orderId, title, lines }) => [orderId, lines > 1 ? `${title} 외 ${lines - 1}건` : title]))
+  await notify(tx, events.flatMap((event): Notice[] => {
+    const text = texts.get(event.orderId) ?? ""
+    return [
+      { userId: event.sellerId, kind: KIND, title: "새 주문이 들어왔어요.", text, href: `${DESK}/orders`, once: `shop.paid:${event.orderId}:seller` },
+      { userId: event.buyerId, kind: KIND, title: "결제를 완료했어요.", text, href: purchase(event.groupId), once: `shop.paid:${event.groupId}` },
+    ]
+  }))
 }
 
 /** Subscriber of "shop.deposit_waiting". */
@@ -37,16 +37,21 @@ const BUYER_WORDS: Partial<Record<LineMove, string>> = {
 }
 const SELLER_WORDS: Partial<Record<LineMove, string>> = { cancel: "구매자가 주문을 취소했어요.", confirm: "구매가 확정됐어요." }
 
-/** Subscriber of "shop.line_moved". */
-export async function tellLine(event: LineEvent, tx: Transaction): Promise<void> {
-  const [line] = await tx.select({ title: orderLines.title, shippedAt: orderLines.shippedAt }).from(orderLines).where(eq(orderLines.id, event.lineId))
-  const text = line?.title ?? ""
-  const [buyer, seller] = [BUYER_WORDS[event.move], SELLER_WORDS[event.move]]
-  const notices: Notice[] = []
-  // A line can be sent twice, after an exchange.
-  if (buyer) notices.push({ userId: event.buyerId, kind: KIND, title: buyer, text, href: purchase(event.groupId), once: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}` })
-  if (seller) notices.push({ userId: event.sellerId, kind: KIND, title: seller, text, href: `${DESK}/orders`, once: `shop.${event.move}:${event.lineId}` })
-  await notify(tx, notices)
+/** Subscriber of "shop.line_moved", for all that moved together. */
+export async function tellLines(events: readonly LineEvent[], tx: Transaction): Promise<void> {
+  const told = events.filter((event) => BUYER_WORDS[event.move] || SELLER_WORDS[event.move])
+  if (told.length === 0) return
+  const rows = await tx.select({ id: orderLines.id, title: orderLines.title, shippedAt: orderLines.shippedAt }).from(orderLines).where(inArray(orderLines.id, told.map((event) => event.lineId)))
+  const lines = new Map(rows.map((row) => [row.id, row]))
+  await notify(tx, told.flatMap((event): Notice[] => {
+    const line = lines.get(event.lineId)
+    const [buyer, seller, text] = [BUYER_WORDS[event.move], SELLER_WORDS[event.move], line?.title ?? ""]
+    return [
+      // A line can be sent twice, after an exchange.
+      ...(buyer ? [{ userId: event.buyerId, kind: KIND, title: buyer, text, href: purchase(event.groupId), once: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}` }] : []),
+      ...(seller ? [{ userId: event.sellerId, kind: KIND, title: seller, text, href: `${DESK}/orders`, once: `shop.${event.move}:${event.lineId}` }] : []),
+    ]
+  }))
 }
 
 const CLAIM_WORDS: Partial<Record<ClaimMove, string>> = { approve: "신청이 승인됐어요.", reject: "신청이 거절됐어요.", collect: "상품을 수거하러 가요.", complete: "신청 처리가 끝났어요." }

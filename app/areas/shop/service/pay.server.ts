@@ -38,8 +38,8 @@ export async function confirmPayment(actor: Actor, paymentId: string, returned: 
     const at = now()
     if (group.state !== "pending" || group.expiresAt <= at) return { ...refuse("expired"), groupId: group.id }
     // While the provider is asked, the goods are not given to others.
-    const until = new Date(Math.max(group.expiresAt.getTime(), at.getTime() + LIMITS.payingMinutes * minuteMs))
-    await tx.update(orderGroups).set({ expiresAt: until }).where(eq(orderGroups.id, group.id))
+    const until = new Date(at.getTime() + LIMITS.payingMinutes * minuteMs)
+    if (until > group.expiresAt) await tx.update(orderGroups).set({ expiresAt: until }).where(eq(orderGroups.id, group.id))
     const [ask] = await tx.update(payments).set({ state: "IN_PROGRESS", paymentKey: returned.paymentKey, updatedAt: at }).where(eq(payments.id, paymentId)).returning()
     return ask ? { ask } : refuse("not_found")
   })
@@ -61,11 +61,10 @@ async function askAndApply(payment: PaymentRow, how: "confirm" | "look"): Promis
 }
 
 async function lockPayment(tx: Transaction, paymentId: string) {
-  const [known] = await tx.select({ groupId: payments.groupId }).from(payments).where(eq(payments.id, paymentId))
-  if (!known) return null
-  const [group] = await tx.select().from(orderGroups).where(eq(orderGroups.id, known.groupId)).for("update")
+  const [group] = await tx.select().from(orderGroups).where(eq(orderGroups.id, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)))).for("update")
+  if (!group) return null
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
-  return group && payment ? { group, payment } : null
+  return payment ? { group, payment } : null
 }
 
 const settledOf = (payment: PaymentRow): PayResult => ({ ok: true, groupId: payment.groupId, state: payment.state })
@@ -138,15 +137,15 @@ async function takePayment(tx: Transaction, payment: PaymentRow, group: GroupRow
   const orders = await tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, group.id)).returning()
   const lines = await tx.select().from(orderLines).where(inArray(orderLines.orderId, orders.map((order) => order.id))).for("update")
   for (const order of orders) await moveLines(tx, order, lines.filter((line) => line.orderId === order.id), { move: "pay", role: "system", actorId: null }, { paidAt: at })
-  if (group.state === "pending") await emptyCart(tx, group)
+  if (group.state === "pending") await emptyCart(tx, group, lines)
   await emitEach(tx, "shop.paid", orders.map((order) => ({ groupId: group.id, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId })))
   return { result: { ok: true, groupId: group.id, state: "DONE" }, owed: null }
 }
 
 /** What was bought leaves the cart. */
-async function emptyCart(tx: Transaction, group: GroupRow): Promise<void> {
+async function emptyCart(tx: Transaction, group: GroupRow, lines?: readonly { variantId: string }[]): Promise<void> {
   if (group.source !== "cart") return
-  const bought = await tx.select({ variantId: orderLines.variantId }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, group.id))
+  const bought = lines ?? await tx.select({ variantId: orderLines.variantId }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, group.id))
   const ids = new Set<unknown>(bought.map((line) => line.variantId))
   await changeCart(tx, group.buyerId, (cart) => (cart.some((line) => ids.has(line.variantId)) ? cart.filter((line) => !ids.has(line.variantId)) : null))
 }

@@ -49,7 +49,7 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
         if (coupon && totals.discountWon === 0) return refuse("coupon_useless")
         if (totals.totalWon < LIMITS.leastTotalWon) return refuse("too_small")
 
-        await tx.delete(couponUses).where(eq(couponUses.groupId, groupId))
+        if (group.couponId !== null) await tx.delete(couponUses).where(eq(couponUses.groupId, groupId))
         if (coupon) await tx.insert(couponUses).values({ couponId: coupon.id, userId: actor.userId, groupId, usedAt: at })
         const bpsOf = new Map(orders.map(({ order, bps }) => [order.sellerId, bps]))
         const shares = totals.sellers.flatMap((seller) => seller.lines.map((line) => {
@@ -65,7 +65,7 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
           recipient: input.recipient, phone: input.phone, zonecode: input.zonecode, address: input.address, addressDetail: input.addressDetail ?? "", request: input.request ?? "",
           couponId: coupon?.id ?? null, shippingWon: totals.shippingWon, discountWon: totals.discountWon, totalWon: totals.totalWon, consentedAt: at,
         }).where(eq(orderGroups.id, groupId))
-        await tx.update(payments).set({ state: "EXPIRED", updatedAt: at }).where(and(eq(payments.groupId, groupId), eq(payments.state, "READY")))
+        if (last?.state === "READY") await tx.update(payments).set({ state: "EXPIRED", updatedAt: at }).where(and(eq(payments.groupId, groupId), eq(payments.state, "READY")))
         const paymentId = newId()
         await tx.insert(payments).values({ id: paymentId, groupId, buyerId: actor.userId, provider: paymentProvider(), method: input.method, amountWon: totals.totalWon, state: "READY", createdAt: at, updatedAt: at })
         return { ok: true, paymentId, body }

@@ -24,12 +24,14 @@ const groupView = (group: typeof orderGroups.$inferSelect) => ({
   expiresAt: group.expiresAt.toISOString(), paidAt: group.paidAt?.toISOString() ?? null, createdAt: group.createdAt.toISOString(), refundBank: group.refundBank,
 })
 
-async function ordersOf(groupIds: readonly string[]) {
-  if (groupIds.length === 0) return []
-  const rows = await db()
-    .select({ order: shopOrders, line: orderLines, sellerName: sellers.name, direct: sellers.direct, phone: sellers.phone, businessName: sellers.businessName, businessNumber: sellers.businessNumber })
-    .from(shopOrders).innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id)).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
-    .where(inArray(shopOrders.groupId, [...groupIds])).orderBy(shopOrders.id, orderLines.id)
+const orderRows = () =>
+  db()
+    .select({ group: orderGroups, order: shopOrders, line: orderLines, sellerName: sellers.name, direct: sellers.direct, phone: sellers.phone, businessName: sellers.businessName, businessNumber: sellers.businessNumber })
+    .from(orderGroups).innerJoin(shopOrders, eq(shopOrders.groupId, orderGroups.id)).innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id)).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+
+const ordersOf = async (groupIds: readonly string[]) => (groupIds.length === 0 ? [] : bySeller(await orderRows().where(inArray(shopOrders.groupId, [...groupIds])).orderBy(shopOrders.id, orderLines.id)))
+
+function bySeller(rows: Awaited<ReturnType<typeof orderRows>>) {
   const orders = new Map<string, { order: (typeof rows)[number]["order"]; seller: { id: string; name: string; direct: boolean; phone: string; businessName: string; businessNumber: string }; lines: LineRow[] }>()
   for (const row of rows) {
     const there = orders.get(row.order.id)
@@ -42,9 +44,13 @@ async function ordersOf(groupIds: readonly string[]) {
 /** The purchase that the buyer is making or has just made; null for everybody else. */
 export async function findPurchase(actor: Actor, groupId: string) {
   if (actor.kind !== "member" || !isId(groupId)) return null
-  const [group] = await db().select().from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
+  const [rows, attempts] = await Promise.all([
+    orderRows().where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).orderBy(shopOrders.id, orderLines.id),
+    db().select().from(payments).where(and(eq(payments.groupId, groupId), eq(payments.buyerId, actor.userId))).orderBy(desc(payments.createdAt), desc(payments.id)).limit(10),
+  ])
+  const group = rows[0]?.group
   if (!group) return null
-  const [orders, attempts] = await Promise.all([ordersOf([groupId]), db().select().from(payments).where(eq(payments.groupId, groupId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(10)])
+  const orders = bySeller(rows)
   const payment = attempts.find((each) => each.approvedAt !== null) ?? attempts.find((each) => each.state === "WAITING_FOR_DEPOSIT") ?? attempts[0]
   return {
     group: groupView(group),
@@ -55,7 +61,7 @@ export async function findPurchase(actor: Actor, groupId: string) {
     })),
     refundedWon: orders.reduce((sum, { order }) => sum + order.refundedWon, 0),
     payment: payment
-      ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText, bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
+      ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText.replace(/^카드 /, ""), bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
           approvedAt: payment.approvedAt?.toISOString() ?? null, failureMessage: payment.failureMessage }
       : null,
     rows: orders,
