@@ -128,7 +128,8 @@ async function lastSeen(url) {
   const kept = await find(url)
   if (!kept) return undefined
   const at = Number(kept.headers.get("X-Kept-At"))
-  const html = (await kept.text()).replace(/<body([^>]*)>/, (body) => body + staleSign(at))
+  const silent = (await kept.text()).replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
+  const html = silent.replace(/<body([^>]*)>/, (body) => body + staleSign(at))
   return new Response(html, { headers: kept.headers })
 }
 
