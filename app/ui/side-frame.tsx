@@ -9,7 +9,7 @@ export function SideFrame({ label, places, current, after, children }: { label: 
   const strip = useRef<HTMLElement>(null)
   // On phones the places are a strip: the one where one is must be seen.
   useEffect(() => {
-    const here = strip.current?.querySelector("[aria-current]")
+    const here = strip.current?.querySelector(`[data-place="${current}"]`)
     if (!strip.current || !here) return
     const [outer, inner] = [strip.current.getBoundingClientRect(), here.getBoundingClientRect()]
     strip.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
@@ -24,6 +24,7 @@ export function SideFrame({ label, places, current, after, children }: { label: 
         {places.map(({ place, href, label: name, icon: Icon }) => (
           <Link
             key={place}
+            data-place={place}
             to={href}
             aria-current={place === current ? "page" : undefined}
             className={`flex h-11 flex-none items-center gap-3 rounded-lg px-3.5 text-base md:h-10 ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}

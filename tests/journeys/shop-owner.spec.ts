@@ -148,6 +148,8 @@ test("a shop is applied for and approved; a product with a matrix of options is 
 })
 
 test("an owner sends one by one and by a file, answers, replies, takes a return back and is paid; the numbers agree to the won everywhere", async ({ browser, page, signIn }) => {
+  // A long way through many screens of two people.
+  test.slow()
   const shop = await createShop({ name: "하루살림" })
   const { productId, variantIds } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 30, name: "흰색" }], { title: "무소음 탁상시계" })
   const buyer = await createPerson({ name: "최구매" })

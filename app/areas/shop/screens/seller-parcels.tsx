@@ -53,13 +53,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: titleOf("송장 한꺼번에 올리기") }, { name: "robots", content: "noindex" }]
 
 export default function SellerParcels({ actionData }: Route.ComponentProps) {
+  // Every order that is sent has the page read anew, which forgets the answer of its form: the file under way stays.
+  const [shown, setShown] = useState(actionData)
+  if (actionData && actionData !== shown) setShown(actionData)
   return (
     <SellerFrame current="orders">
       <PageHeader title="송장 한꺼번에 올리기" back={{ href: "/shopping/admin/orders", label: "주문" }} text="보낼 주문을 내려받아 택배사와 송장번호를 채우고, 그 파일을 그대로 올려 주세요." />
-      <FormProblem problem={actionData?.problem} className="mb-4" />
-      {actionData?.result ? <Result result={actionData.result} /> : null}
-      {actionData && actionData.rows.length > 0 ? (
-        <ParcelCheck key={actionData.csv} csv={actionData.csv} rows={actionData.rows} />
+      <FormProblem problem={shown?.problem} className="mb-4" />
+      {shown?.result ? <Result result={shown.result} /> : null}
+      {shown && shown.rows.length > 0 ? (
+        <ParcelCheck key={shown.csv} csv={shown.csv} rows={shown.rows} />
       ) : (
         <div className="grid gap-3 md:grid-cols-2 md:gap-4">
           <Card className="md:p-6">
