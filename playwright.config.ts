@@ -34,7 +34,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    // What does not depend on the window is tried in one.
+    { name: "phone", grepInvert: /@any-window/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {

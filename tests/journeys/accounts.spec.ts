@@ -33,7 +33,7 @@ async function sessionOf(context: BrowserContext) {
 const newWindow = (browser: Browser, page: Page, baseURL: string | undefined) =>
   browser.newContext({ viewport: page.viewportSize(), locale: "ko-KR", timezoneId: "Asia/Seoul", ...(baseURL ? { baseURL } : {}) })
 
-test("a reload, a link, a second tab and the back button keep one signed in; closing the last page signs out", async ({ browser, page, baseURL }, { project }) => {
+test("a reload, a link, a second tab and the back button keep one signed in; closing the last page signs out", { tag: "@any-window" }, async ({ browser, page, baseURL }, { project }) => {
   const context = await newWindow(browser, page, baseURL)
   const first = await context.newPage()
   await first.goto("/login")
@@ -69,7 +69,7 @@ test("a reload, a link, a second tab and the back button keep one signed in; clo
   await context.close()
 })
 
-test("who wants to stay signed in stays so over closing", async ({ browser, page, baseURL }, { project }) => {
+test("who wants to stay signed in stays so over closing", { tag: "@any-window" }, async ({ browser, page, baseURL }, { project }) => {
   const context = await newWindow(browser, page, baseURL)
   const first = await context.newPage()
   await signInByForm(first, emailOf(project.name), { kept: true })
@@ -84,7 +84,7 @@ test("who wants to stay signed in stays so over closing", async ({ browser, page
   await context.close()
 })
 
-test("what was typed when the session ended is there again after signing in", async ({ page }, { project }) => {
+test("what was typed when the session ended is there again after signing in", { tag: "@any-window" }, async ({ page }, { project }) => {
   await signInByForm(page, emailOf(project.name), { returnTo: "/orders/new?category=moving" })
   await hydrated(page)
   const heading = page.getByRole("heading", { level: 1 })
@@ -101,7 +101,7 @@ test("what was typed when the session ended is there again after signing in", as
   await expect(page.locator(`main input[value="${said}"]`)).toBeChecked()
 })
 
-test("the colour mode is there before anything of ours has loaded", async ({ page }) => {
+test("the colour mode is there before anything of ours has loaded", { tag: "@any-window" }, async ({ page }) => {
   await page.goto("/experts")
   await hydrated(page)
   // The radio lies unseen behind its sign.
@@ -135,7 +135,7 @@ test("a new screen begins at its top, and back returns to where one was", async 
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(120)
 })
 
-test("the footer says whether somebody answers the phone now", async ({ page }) => {
+test("the footer says whether somebody answers the phone now", { tag: "@any-window" }, async ({ page }) => {
   await page.goto("/sitemap")
   await expect(page.getByRole("contentinfo").getByText(isSupportOpen(new Date()) ? "지금 상담 가능" : "지금은 상담 시간이 아니에요")).toBeVisible()
 })

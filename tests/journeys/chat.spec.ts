@@ -111,7 +111,7 @@ test("from a proposal two people come into one room, write, meet and show pictur
   await expert.context().close()
 })
 
-test("Enter sends, but never while a syllable is being put together; Shift and Enter make a new line", async ({ browser, page, signIn }) => {
+test("Enter sends, but never while a syllable is being put together; Shift and Enter make a new line", { tag: "@any-window" }, async ({ browser, page, signIn }) => {
   const { expert, path } = await begin(browser, page, signIn)
   await open(page, path)
   await field(page).click()
@@ -137,7 +137,7 @@ test("Enter sends, but never while a syllable is being put together; Shift and E
   await expert.context().close()
 })
 
-test("what is said while one is offline is all there afterwards, once; what could not be sent is offered again", async ({ browser, page, signIn }) => {
+test("what is said while one is offline is all there afterwards, once; what could not be sent is offered again", { tag: "@any-window" }, async ({ browser, page, signIn }) => {
   const { talk, expert, path } = await begin(browser, page, signIn)
   for (let count = 1; count <= 3; count += 1) await say(talk.expert.actor, talk.roomId, `처음 ${count}`)
   await open(page, path)

@@ -5,7 +5,7 @@ import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
 
-test("a banned person's browser is signed out within a second", async ({ page, browser, signIn }) => {
+test("a banned person's browser is signed out within a second", { tag: "@any-window" }, async ({ page, browser, signIn }) => {
   const person = await createPerson({ name: "시끄러운이" })
   const theirs = await (await browser.newContext({ baseURL: "", viewport: page.viewportSize(), locale: "ko-KR" })).newPage()
   await signIn(page, { role: "admin", name: "서지훈" })

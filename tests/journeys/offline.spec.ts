@@ -52,7 +52,7 @@ test("orders and a talk are read again offline, with a sentence that says so, an
   await page.context().setOffline(false)
 })
 
-test("at most sixty pages and twenty megabytes are kept, the oldest go first", async ({ page, signIn }) => {
+test("at most sixty pages and twenty megabytes are kept, the oldest go first", { tag: "@any-window" }, async ({ page, signIn }) => {
   await signIn(page)
   await kept(page, "/orders")
   await page.evaluate(async () => {
@@ -78,7 +78,7 @@ test("at most sixty pages and twenty megabytes are kept, the oldest go first", a
   expect(await page.evaluate(async () => (await (await caches.open("baroildang-own-1")).match("/notifications")) !== undefined)).toBe(true)
 })
 
-test("a second page of the browser, and a browser that lacks something, are warned of in the console", async ({ page, signIn }) => {
+test("a second page of the browser, and a browser that lacks something, are warned of in the console", { tag: "@any-window" }, async ({ page, signIn }) => {
   const warnings: string[] = []
   page.context().on("console", (message) => message.type() === "warning" && warnings.push(message.text()))
   await signIn(page)

@@ -39,7 +39,7 @@ test("pictures are sent at once, put in order, taken out, and the form sends wha
   expect((await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).slice(0, 2)).toEqual([second, first])
 })
 
-test("a form waits for pictures on their way, and one that failed is tried again", async ({ page, signIn }) => {
+test("a form waits for pictures on their way, and one that failed is tried again", { tag: "@any-window" }, async ({ page, signIn }) => {
   await signIn(page)
   await page.goto("/OrderUploadTest")
   await hydrated(page)
@@ -64,7 +64,7 @@ test("a form waits for pictures on their way, and one that failed is tried again
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
-  test("pictures come with the form, and a tick leaves one out", async ({ page, signIn }) => {
+  test("pictures come with the form, and a tick leaves one out", { tag: "@any-window" }, async ({ page, signIn }) => {
     await signIn(page)
     await page.goto("/OrderUploadTest")
     await page.getByLabel("현장 사진 고르기").setInputFiles(bath.slice(0, 2))
@@ -77,7 +77,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("the utility screens show a picture's sizes", async ({ page, signIn }) => {
+test("the utility screens show a picture's sizes", { tag: "@any-window" }, async ({ page, signIn }) => {
   await signIn(page)
   await page.goto("/upload-test")
   await hydrated(page)
