@@ -8,8 +8,9 @@ type Facts = { kind: NotificationKind; /** With the mark of advertising where it
 export function letterOf({ kind, title, text, place, settings, refusal }: Facts): { subject: string; text: string } {
   const body = `${title}\n${text}\n\n바로 보기: ${place}`
   if (kind !== "marketing") return { subject: `[${brand.name}] ${title}`, text: `${body}\n\n이런 메일을 받고 싶지 않다면 알림 설정에서 꺼 주세요: ${settings}\n\n${brand.name} 드림` }
-  const { company } = brand
-  return { subject: title.replace(/^\(광고\)/, `(광고) [${brand.name}]`), text: `${body}\n\n보낸 사람: ${company.name} · ${company.address} · 전화 ${company.supportPhone} · 이메일 ${company.email}\n수신거부(무료): ${refusal}` }
+  const { name, address, supportPhone, email } = brand.company
+  const sender = `보낸 사람: ${name} · ${address} · 전화 ${supportPhone} · 이메일 ${email}`
+  return { subject: title.replace(/^\(광고\)/, `(광고) [${brand.name}]`), text: `${body}\n\n${sender}\n수신거부(무료): ${refusal}` }
 }
 
 /** The text message. */
