@@ -28,7 +28,7 @@ test("orders and a talk are read again offline, with a sentence that says so, an
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.locator("[data-stale]")).toContainText("오프라인이에요")
-  await expect(page.getByText("내일 아침 아홉 시에 갈게요").first()).toBeVisible()
+  await expect(page.getByRole("log").getByText("내일 아침 아홉 시에 갈게요")).toBeVisible()
   await page.goto("/orders")
   await expect(page.locator("[data-stale]")).toContainText("오프라인이에요")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

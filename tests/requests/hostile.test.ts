@@ -56,19 +56,22 @@ async function poison(): Promise<number> {
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-hostile-"))
 const READERS = ["owner", "seller", "expert", "admin"] as const
-const screens = listRoutes().filter((route) => route.isScreen && ACCESS[route.pattern])
+/** Each screen at its first address; another shows the same. */
+const screens = listRoutes().filter((route, place, all) => route.isScreen && ACCESS[route.pattern] && all.findIndex((each) => each.file === route.file) === place)
 const readersOf = (pattern: string) => {
   const line = ACCESS[pattern]?.read
   const signedIn = READERS.filter((role) => line?.[role] === "in")
   return signedIn.length > 0 ? signedIn.slice(0, 1) : (["visitor"] as const).filter((role) => line?.[role] === "in")
 }
 
+type Seat = { page: Page; ran: string[]; /** The value of a Cookie header. */ cookie: string }
+
 let town: Town
 let taken = 0
 let shown = 0
 let child: Child
 let browser: Browser
-const seats = new Map<Role, Promise<{ page: Page; ran: string[] }>>()
+const seats = new Map<Role, Promise<Seat>>()
 
 beforeAll(async () => {
   town = await createTown()
@@ -82,20 +85,22 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true })
 })
 
-async function sitDown(role: Role): Promise<{ page: Page; ran: string[] }> {
+async function sitDown(role: Role): Promise<Seat> {
   const ran: string[] = []
   const context: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "ko-KR", serviceWorkers: "block" })
   const cookie = await town.signIn(role)
   const [name = "", value = ""] = cookie?.split(";")[0]?.split("=") ?? []
   if (name) await context.addCookies([{ name, value, url: child.url }])
   const page = await context.newPage()
+  // Only scripts decide what runs.
+  await page.route(/\.(?:css|woff2)$|\/pictures\//, (route) => route.abort())
   await page.exposeFunction("ran", () => void ran.push("ran"))
   // What was stopped by the policy alone had already come out of its text.
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) ran.push(message.text())
   })
   page.on("dialog", (dialog) => void (ran.push("dialog"), dialog.dismiss()))
-  return { page, ran }
+  return { page, ran, cookie: name ? `${name}=${value}` : "" }
 }
 
 const seatOf = (role: Role) => {
@@ -111,9 +116,13 @@ test("the town is full of hostile words", () => {
 
 describe.each(screens.flatMap(({ pattern }) => readersOf(pattern).map((role) => ({ pattern, role }))))("$pattern as $role", ({ pattern, role }) => {
   test("runs nothing of what people wrote", async () => {
-    const { page, ran } = await seatOf(role)
-    const answer = await page.goto(child.url + addressIn(town, ACCESS[pattern]?.at ?? pattern), { waitUntil: "domcontentloaded" })
-    expect(answer?.status()).toBeLessThan(500)
+    const { page, ran, cookie } = await seatOf(role)
+    const address = child.url + addressIn(town, ACCESS[pattern]?.at ?? pattern)
+    // What says nothing that anybody wrote is not opened: it has nothing to run.
+    const sent = await fetch(address, { headers: { Cookie: cookie } })
+    expect(sent.status).toBeLessThan(500)
+    if (!(await sent.text()).includes("ran()")) return
+    await page.goto(address, { waitUntil: "domcontentloaded" })
     await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
     // Handlers and elements that only a payload could have brought.
     const grown = await page.evaluate(() =>

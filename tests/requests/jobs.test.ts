@@ -130,7 +130,8 @@ test("every sort pages by links through all posts, each once, in at most six que
 test("a post tells search engines what it is while it takes applications, and nothing when it is closed", async () => {
   const hireId = await postHire(employer.actor, { title: "검색되는 청소" })
   const open = await (await app.get(`/jobs/hire/${hireId}`)).text()
-  const posting: unknown = JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(open)?.[1] ?? "null")
+  const told = [...open.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json]): unknown => JSON.parse(json ?? "null"))
+  const posting = told.find((one) => JSON.stringify(one).includes("JobPosting"))
   expect(posting).toMatchObject({ "@type": "JobPosting", title: "검색되는 청소", hiringOrganization: { name: "서초동 가정집" }, baseSalary: { currency: "KRW", value: { value: 150_000, unitText: "DAY" } } })
   expect(open).not.toContain("서초대로 77")
   expect(open).not.toContain("98760001")

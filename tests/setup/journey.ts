@@ -51,6 +51,8 @@ export async function violationsOf(page: Page, only?: readonly string[]): Promis
   // Straight into the page: axe's own driver opens a second one for each answer, which takes four times as long.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
+    // What is still coming into view is fainter than it will be.
+    await Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).map((each) => each.finished))
     // The script before made it global.
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"] })
     return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`)
