@@ -75,6 +75,6 @@ export const LeaveForm = z.object({
 /** Agreeing anew to changed terms; what is open is decided by the server. */
 export const AgreeForm = z.object({
   terms: checkbox({ label: "이용약관" }),
-  privacy: checkbox({ label: "개인정보 처리방침" }),
+  privacy: checkbox({ label: "개인정보처리방침" }),
   returnTo,
 })

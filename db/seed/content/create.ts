@@ -39,7 +39,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       const state = career.state ?? "published"
       return article(`career/${place}`, madeAt, {
         kind: "career", title: career.title, category: career.team, state, publishedAt: state === "draft" ? null : madeAt,
-        body: `${section("이런 일을 해요", career.doing)}${section("이런 분을 찾아요", career.wanted)}${section("이런 경험이 있으면 더 좋아요", career.nice)}<h2>채용 과정</h2><ol><li>서류 확인 (3영업일)</li><li>실무 이야기 (1시간)</li><li>하루 함께 일하기 (일당을 드려요)</li><li>처우 이야기와 합류</li></ol>`,
+        body: `${section("이런 일을 해요", career.doing)}${section("이런 분을 찾아요", career.wanted)}${section("이런 경험이 있으면 더 좋아요", career.nice)}<h2>채용 과정</h2><ol><li>서류 확인 (3영업일)</li><li>실무 이야기 (1시간)</li><li>하루 함께 일하기 (일당을 드려요)</li><li>처우 이야기와 합류</li></ol><p>사진, 나이, 성별, 혼인 여부, 출신 지역, 가족에 대한 정보는 적지 마세요. 결과는 합격 여부와 관계없이 이메일로 알려 드리고, 이메일로 받은 지원 서류는 채용이 끝나고 180일이 지나면 지워요.</p>`,
         facts: { place: career.place, employment: career.employment, ...(career.closesIn === null ? {} : { closesOn: addDays(kstDateString(present), career.closesIn) }) },
       })
     })

@@ -22,8 +22,8 @@ const WORDS: Record<Happening["what"], (happening: Happening) => Words> = {
   review: ({ id, title, won, place }) => ({ kind: "review", title: `별점 ${(won ?? 5).toFixed(1)}의 새 후기가 공개됐어요`, text: title, href: `/expert/${place}#reviews`, once: `review.published:${id}` }),
   chat: ({ id, name, title, place }) => ({ kind: "chat", title: `${name}님이 메시지를 보냈어요`, text: title, href: `/chat?room=${id}`, once: `chat.message:${id}:${place}` }),
   application: ({ id, title, place }) => ({ kind: "job", title: "새 지원자가 있어요", text: title, href: `/jobs/hire/${place}/applicants`, once: `application.sent:${id}` }),
-  sold: ({ id, title }) => ({ kind: "shop", title: "새 주문이 들어왔어요.", text: title, href: "/shopping/admin/orders", once: `shop.paid:${id}:seller` }),
-  shipped: ({ id, title, place }) => ({ kind: "shop", title: "상품이 출발했어요.", text: title, href: `/shopping/orders/${place}`, once: `shop.ship:${id}:0` }),
+  sold: ({ id, title }) => ({ kind: "shop", title: "새 주문이 들어왔어요", text: title, href: "/shopping/admin/orders", once: `shop.paid:${id}:seller` }),
+  shipped: ({ id, title, place }) => ({ kind: "shop", title: "상품을 보냈어요", text: title, href: `/shopping/orders/${place}`, once: `shop.ship:${id}:0` }),
 }
 
 /** What has happened to the people of `ids`, the newest of each. */

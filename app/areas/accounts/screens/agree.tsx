@@ -16,7 +16,7 @@ import type { Route } from "./+types/agree"
 
 export const handle = { ground: "white" } satisfies ScreenHandle
 
-const TITLES = { terms: "이용약관", privacy: "개인정보 처리방침" } as const
+const TITLES = { terms: "이용약관", privacy: "개인정보처리방침" } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "sign_in_again":
       return data({ errors: {}, values, problem: "로그인한 지 오래됐어요. 로그아웃하고 다시 로그인한 뒤 10분 안에 탈퇴해 주세요." }, { status: 409 })
     case "open":
-      return data({ errors: {}, values, problem: `진행 중인 견적이나 작업이 ${done.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.` }, { status: 409 })
+      return data({ errors: {}, values, problem: `진행 중인 거래가 ${done.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.` }, { status: 409 })
   }
 }
 
@@ -49,8 +49,8 @@ export const meta: Route.MetaFunction = () => [{ title: "회원탈퇴 · 바로�
 const NOTICES = [
   "이름, 이메일, 휴대폰 번호, 프로필 사진이 지워지고 다시 볼 수 없어요.",
   "남긴 후기와 거래 글은 ‘탈퇴한 회원’으로 남아요. 지우고 싶다면 탈퇴하기 전에 지워 주세요.",
-  "계약·결제 기록은 법에 따라 5년 동안 따로 보관한 뒤 지워요.",
-  "진행 중인 견적이나 작업이 있으면 탈퇴할 수 없어요.",
+  "거래한 적이 있으면 계약·결제 기록과 함께 이름, 이메일, 휴대폰 번호를 법에 따라 5년 동안 따로 보관한 뒤 지워요.",
+  "진행 중인 견적과 작업, 일자리, 중고거래, 쇼핑 주문이 있으면 마친 뒤에 탈퇴할 수 있어요.",
 ]
 
 export default function Leave({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {

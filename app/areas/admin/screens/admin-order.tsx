@@ -136,7 +136,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
                       legend="조정 결과"
                       name="outcome"
                       type="radio"
-                      options={[{ value: "complete", label: "작업 완료", description: "약속한 금액을 결제해요" }, { value: "cancel", label: "취소", description: "결제하지 않아요" }]}
+                      options={[{ value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" }, { value: "cancel", label: "취소", description: "남은 금액을 내지 않아요" }]}
                       defaultValue={failed?.values.outcome ?? null}
                       error={failed?.errors.outcome}
                     />

@@ -58,7 +58,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   if (actionData?.sent) {
     return (
       <Page narrow>
-        <PageHeader title="문의를 잘 받았어요" text={`${actionData.sent}으로 답변을 보내 드릴게요. 보통 하루 안에 답해요.`} />
+        <PageHeader title="문의를 잘 받았어요" text={`답변은 ${actionData.sent} 주소로 보내 드려요. 보통 하루 안에 답해요.`} />
         <p className="flex flex-wrap gap-2">
           <Link to="/" className="btn btn-primary">홈으로</Link>
           <Link to="/faq" className="btn btn-quiet">자주 묻는 질문</Link>

@@ -8,7 +8,7 @@ export const EXPERT_STATE_TONES: Record<ExpertState, Tone> = {
 }
 
 const WORDS: Record<Exclude<ExpertState, "approved">, { title: string; text: string; action?: { href: string; label: string } }> = {
-  applied: { title: "신청서를 잘 받았어요", text: "보통 1~2일 안에 심사를 시작해요. 그 전에는 내용을 고칠 수 있어요.", action: { href: "/expert-registration?step=summary", label: "신청 내용 고치기" } },
+  applied: { title: "신청서를 잘 받았어요", text: "심사는 보통 1~2영업일 걸려요. 시작하기 전에는 내용을 고칠 수 있어요.", action: { href: "/expert-registration?step=summary", label: "신청 내용 고치기" } },
   reviewing: { title: "서류를 확인하고 있어요", text: "심사가 끝나면 이메일로 알려 드려요. 조금만 기다려 주세요." },
   needs_info: { title: "조금만 더 알려 주세요", text: "아래 내용을 고쳐 다시 보내 주시면 이어서 심사해요.", action: { href: "/expert-registration?step=summary", label: "보완하고 다시 보내기" } },
   rejected: { title: "이번에는 승인하지 못했어요", text: "이유를 확인하고 준비되면 다시 신청할 수 있어요. 앞서 쓴 내용은 그대로 있어요.", action: { href: "/expert-registration?step=summary", label: "다시 신청하기" } },

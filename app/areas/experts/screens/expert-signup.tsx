@@ -33,7 +33,7 @@ const GAINS = [
 ] as const
 const STEPS = [
   { icon: ClipboardPen, title: "등록 신청", text: "분야와 지역, 사업자 정보를 알려 주세요. 5분이면 돼요." },
-  { icon: BadgeCheck, title: "심사", text: "담당자가 서류를 확인해요. 보통 1~2일 걸려요." },
+  { icon: BadgeCheck, title: "심사", text: "담당자가 서류를 확인해요. 보통 1~2영업일 걸려요." },
   { icon: ReceiptText, title: "견적 보내기", text: "승인되면 바로 요청을 보고 견적서를 보낼 수 있어요." },
 ] as const
 

@@ -34,7 +34,7 @@ export function ShopFields({ values, errors }: Fields) {
   )
 }
 
-const DISPATCH = [{ value: "0", label: "주문한 날 보내요" }, { value: "1", label: "1 영업일 안에 보내요" }, { value: "2", label: "2 영업일 안에 보내요" }, { value: "3", label: "3 영업일 안에 보내요" }]
+const DISPATCH = [{ value: "0", label: "주문한 날 보내요" }, { value: "1", label: "1영업일 안에 보내요" }, { value: "2", label: "2영업일 안에 보내요" }, { value: "3", label: "3영업일 안에 보내요" }]
 
 /** The terms of its parcels. */
 export function ParcelFields({ values, errors }: Fields) {
@@ -44,7 +44,7 @@ export function ParcelFields({ values, errors }: Fields) {
         <WonField label="배송비" name="shippingWon" defaultValue={one(values, "shippingWon")} error={errors.shippingWon} help="0원이면 언제나 무료배송이에요." required />
         <WonField label="무료배송 기준 금액" name="freeFromWon" placeholder="없음" defaultValue={one(values, "freeFromWon")} error={errors.freeFromWon} help="이 금액부터 배송비를 받지 않아요." required={false} />
         <WonField label="반품 배송비" name="returnWon" defaultValue={one(values, "returnWon")} error={errors.returnWon} help="마음이 바뀐 반품에서 빼요." required />
-        <SelectField label="발송 준비일" name="dispatchDays" options={DISPATCH} defaultValue={one(values, "dispatchDays") || "1"} error={errors.dispatchDays} help="법에 따라 결제 후 3 영업일 안에 보내야 해요." required />
+        <SelectField label="발송 준비일" name="dispatchDays" options={DISPATCH} defaultValue={one(values, "dispatchDays") || "1"} error={errors.dispatchDays} help="법에 따라 결제 후 3영업일 안에 보내야 해요." required />
       </div>
     </>
   )

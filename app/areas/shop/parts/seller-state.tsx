@@ -18,7 +18,7 @@ const PAYOUT_TONES: Record<PayoutState, Tone> = { pending: "warn", processing: "
 export const PayoutBadge = ({ state }: { state: PayoutState }) => <StateBadge tone={PAYOUT_TONES[state]}>{PAYOUT_STATE_LABELS[state]}</StateBadge>
 
 const WORDS: Record<Exclude<SellerState, "approved">, { title: string; text: string }> = {
-  applied: { title: "입점 신청서를 잘 받았어요", text: "사업자 정보와 서류를 확인하고 있어요. 보통 1~2 영업일 안에 알림으로 알려 드려요." },
+  applied: { title: "입점 신청서를 잘 받았어요", text: "사업자 정보와 서류를 확인하고 있어요. 보통 1~2영업일 안에 알림으로 알려 드려요." },
   needs_info: { title: "조금만 더 알려 주세요", text: "아래 내용을 고쳐 다시 보내 주시면 이어서 심사해요." },
   rejected: { title: "이번에는 승인하지 못했어요", text: "이유를 확인하고 고쳐서 다시 신청할 수 있어요. 앞서 쓴 내용은 그대로 있어요." },
   suspended: { title: "판매가 잠시 멈췄어요", text: "상품이 진열되지 않아요. 이미 받은 주문은 보내고, 정산도 받을 수 있어요." },

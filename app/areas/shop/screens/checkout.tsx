@@ -162,7 +162,8 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
             <div className="mt-4 border-t border-base-300 pt-2">
               <Checkbox name="consent" label="주문 내용을 확인했으며 결제에 동의합니다" error={errors?.consent} />
             </div>
-            <p className="mt-1 text-sm text-ink-3">중개 상품은 바로일당이 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은 판매자에게 있어요. 받은 날부터 7일 안에 청약을 철회할 수 있어요.</p>
+            <p className="mt-1 text-sm text-ink-3">중개 상품은 바로일당이 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은 판매자에게 있어요. 받은 날부터 7일 안에 청약을 철회할 수 있어요. 미성년자가 보호자 동의 없이 산 것은 취소할 수 있어요.</p>
+            <p className="mt-1 text-sm text-ink-3">결제하면 배송과 교환·반품을 위해 받는 분의 이름, 주소, 전화번호, 배송 요청사항을 판매자와 택배사에 알려요. 기간은 배송과 교환·반품이 끝날 때까지예요.</p>
             <div className="hidden md:mt-5 md:block">
               <SubmitButton className="btn btn-primary btn-lg w-full">{formatWon(totalWon)} 결제하기</SubmitButton>
             </div>

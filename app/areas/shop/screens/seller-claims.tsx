@@ -64,7 +64,7 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
   useFirstErrorFocus(answer?.errors)
   return (
     <SellerFrame current="claims">
-      <PageHeader title="취소·반품·교환" text="오래 기다린 신청부터 보여요. 받은 상품은 3 영업일 안에 환불해야 해요." />
+      <PageHeader title="취소·반품·교환" text="오래 기다린 신청부터 보여요. 받은 상품은 3영업일 안에 환불해야 해요." />
       <div className="bar-of-chips mb-4">
         {CLAIM_TABS.map((tab) => (
           <FilterChip key={tab} href={listAddress(PATH, { tab: "open" }, { tab })} active={tab === view.tab} count={view.counts.find((each) => each.tab === tab)?.count ?? 0}>{TAB_LABELS[tab]}</FilterChip>
