@@ -147,7 +147,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   for (const window of [admin, customer]) await window.context().close()
 })
 
-test("an owner sends one by one and by a file, answers, replies, takes a return back and is paid; the numbers agree to the won everywhere", async ({ browser, page, signIn }) => {
+test("an owner sends one by one and by a file, answers, replies, takes a return back and is paid; the numbers agree to the won everywhere", { tag: "@any-window" }, async ({ browser, page, signIn }) => {
   // A long way through many screens of two people.
   test.slow()
   const shop = await createShop({ name: "하루살림" })
