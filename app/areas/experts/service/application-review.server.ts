@@ -50,7 +50,7 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
       state: experts.state,
       businessName: experts.businessName,
       categories: categoriesOf,
-      documents: sql<number>`(select count(*)::int from ${expertCertificates} where ${expertCertificates.expertId} = ${experts.userId}) + (select count(*)::int from ${expertPortfolio} where ${expertPortfolio.expertId} = ${experts.userId})`,
+      documents: sql<number>`(select count(*)::int from ${expertCertificates} where ${expertCertificates.expertId} = experts.user_id) + (select count(*)::int from ${expertPortfolio} where ${expertPortfolio.expertId} = experts.user_id)`,
       avatarId: experts.avatarId,
       appliedAt: experts.appliedAt,
     })

@@ -72,9 +72,9 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
   const rows = await db()
     .select({
       id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, createdAt: productReviews.createdAt,
-      author: sql<string | null>`(select p.name from people p where p.user_id = ${productReviews.authorId})`,
+      author: sql<string | null>`(select p.name from people p where p.user_id = product_reviews.author_id)`,
       photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
-        from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
+        from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = product_reviews.id), '[]')`,
       // The same for every row, so that the database counts once.
       spread: sql<Record<string, number>>`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null group by r.rating) s)`,
     })

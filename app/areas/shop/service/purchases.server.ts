@@ -119,10 +119,10 @@ const historiesOf = (lineIds: readonly string[]) =>
   db()
     .select({
       lineId: orderLines.id,
-      reviewed: sql<boolean>`exists (select from product_reviews r where r.line_id = ${orderLines.id})`,
+      reviewed: sql<boolean>`exists (select from product_reviews r where r.line_id = order_lines.id)`,
       claims: sql<ClaimFacts[]>`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state, 'decisionReason', c.decision_reason, 'feeWon', c.fee_won) order by c.created_at desc)
-        from claims c where c.line_id = ${orderLines.id}), '[]')`,
-      events: sql<{ toState: LineState; at: string }[]>`coalesce((select json_agg(json_build_object('toState', e.to_state, 'at', e.at) order by e.at) from line_events e where e.line_id = ${orderLines.id}), '[]')`,
+        from claims c where c.line_id = order_lines.id), '[]')`,
+      events: sql<{ toState: LineState; at: string }[]>`coalesce((select json_agg(json_build_object('toState', e.to_state, 'at', e.at) order by e.at) from line_events e where e.line_id = order_lines.id), '[]')`,
     })
     .from(orderLines)
     .where(inArray(orderLines.id, [...lineIds]))

@@ -6,6 +6,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
+import { pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { profiles, users } from "../../accounts/schema.server.ts"
@@ -19,7 +20,9 @@ import { moveClaim, requestClaim } from "./claims.server.ts"
 import { checkLedger, ledgerSums } from "./ledger.server.ts"
 import { askAgain, cancelDeposit, confirmPayment, receiveWebhook } from "./pay.server.ts"
 import { placeOrder } from "./place.server.ts"
+import { findProductReviews } from "./product.server.ts"
 import { findPurchase, findPurchaseDetail } from "./purchases.server.ts"
+import { reviewLine } from "./reviews.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts } from "./time.server.ts"
 
 withDatabase()
@@ -391,4 +394,32 @@ test("over random carts, cancellations and refunds: paid = delivered + refunded 
   )
   expect(await checkLedger()).toEqual([])
   expect(Object.values(await ledgerSums()).reduce((sum, won) => sum + won, 0)).toBe(0)
+})
+
+test("a purchase tells the way of each line, its claims, and whether it was reviewed; a review shows its pictures", async () => {
+  const shop = await createShop()
+  const buyer = await createPerson()
+  const { variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 5 }])
+  const { groupId, lines } = await bought(buyer, [{ variantId, quantity: 1 }])
+  const [line] = lines
+  if (!line) throw new Error("a purchase without lines")
+  const lineOf = async () => (await findPurchaseDetail(buyer.actor, groupId))?.orders[0]?.lines[0]
+  await prepareLine(shop.actor, line.id)
+  await shipLine(shop.actor, line.id, parcel)
+  await deliverLine(buyer.actor, line.id, "buyer")
+  expect((await lineOf())?.events.map((event) => event.toState)).toEqual(["paid", "preparing", "shipped", "delivered"])
+  expect(await lineOf()).toMatchObject({ canReview: true, claim: null })
+
+  const pictureId = newId()
+  await db().insert(pictures).values({
+    id: pictureId, ownerId: buyer.actor.userId, purpose: "review", storageKey: `test/${pictureId}`, originalName: "사진.jpg", width: 800, height: 600, bytes: 1_000, placeholder: "data:image/webp;base64,UklGRg==", createdAt: new Date(),
+  })
+  expect(await reviewLine(buyer.actor, line.id, { rating: 4, body: "소리가 나지 않아 좋아요.", pictureIds: [pictureId] })).toMatchObject({ ok: true })
+  expect(await lineOf()).toMatchObject({ canReview: false })
+  const { reviews, stars } = await findProductReviews(line.productId, null)
+  expect(reviews.map(({ rating, photos }) => [rating, photos.map((photo) => photo.id)])).toEqual([[4, [pictureId]]])
+  expect(stars).toEqual([0, 0, 0, 1, 0])
+
+  expect(await requestClaim(buyer.actor, line.id, { kind: "return", reason: "changed_mind", detail: "", pictureIds: [], account: null })).toMatchObject({ ok: true })
+  expect((await lineOf())?.claim).toMatchObject({ kind: "return", state: "requested", canWithdraw: true })
 })
