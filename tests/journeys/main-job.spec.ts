@@ -59,6 +59,8 @@ async function ask(page: Page) {
   await expect(page).toHaveURL(/step=/)
   for (let asked = 0; asked < 8 && !common.test(await heading.innerText()); asked += 1) {
     await hydrated(page)
+    // The address changes a moment before the screen: a question has something to answer with.
+    await page.locator("main input[type=radio], main input[type=checkbox], button[form=skip]").first().waitFor({ state: "attached" })
     const question = await heading.innerText()
     const radio = page.locator("main input[type=radio]").first()
     const box = page.locator("main input[type=checkbox]").first()

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, { database: undefined }>({
     const problems: string[] = []
     page.on("console", (message) => {
       // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser reports that as an error of its own; so it does where a journey cuts the connection.
-      if (message.type() === "error" && !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED/.test(message.text())) problems.push(message.text())
+      if (message.type() === "error" && !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) problems.push(message.text())
     })
     page.on("pageerror", (error) => problems.push(String(error)))
     await use(page)
