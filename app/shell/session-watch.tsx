@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router"
+import { unstable_useRoute as useRoute, useLocation, useMatches, useNavigate, useNavigation, useRevalidator } from "react-router"
 import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
 import { AlertDialog } from "./alert-dialog.tsx"
 import { watchClosing } from "./closing.ts"
@@ -50,18 +50,21 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
 
   const lookAgain = useEffectEvent(() => void revalidate())
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A navigation under way comes first: broken off, the word it brings along would be lost. */
-  const going = useRef({ now: false, missed: false })
+  // A look drops what a form was answered: the sentences beside its fields, the step it is at.
+  const isAnswered = useRoute((useMatches().at(-1)?.id ?? "root") as "root")?.actionData != null
+  const isBusy = state !== "idle" || isAnswered
+  /** A navigation under way comes first: broken off, the word it brings along would be lost. So does who is reading an answer. */
+  const busy = useRef({ now: false, missed: false })
   useEffect(() => {
-    const missed = state === "idle" && going.current.missed
-    going.current = { now: state !== "idle", missed: state !== "idle" && going.current.missed }
+    const missed = !isBusy && busy.current.missed
+    busy.current = { now: isBusy, missed: isBusy && busy.current.missed }
     if (missed) void revalidate()
-  }, [state, revalidate])
+  }, [isBusy, revalidate])
   /** Several messages of one moment are one look. */
   const lookSoon = useEffectEvent(() => {
     later.current ??= setTimeout(() => {
       later.current = undefined
-      if (going.current.now) going.current.missed = true
+      if (busy.current.now) busy.current.missed = true
       else void revalidate()
     }, LOOK_SOON_MS)
   })

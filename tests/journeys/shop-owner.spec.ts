@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { type Browser, type Page } from "@playwright/test"
 import { eq } from "drizzle-orm"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { bought, createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { coupons, sellers } from "#app/areas/shop/schema.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
@@ -36,11 +37,18 @@ function businessNumber(): string {
   return [...digits, (10 - (sum % 10)) % 10].join("").replace(/^(\d{3})(\d{2})/, "$1-$2-")
 }
 
+/** Something happens elsewhere, and the page has heard of it; the time that it takes to look again goes by. */
+async function hears(page: Page, person: Person): Promise<void> {
+  const heard = page.evaluate(() => new Promise<void>((done) => addEventListener("baroildang:live", () => setTimeout(done, 300), { once: true })))
+  await db().transaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "shop", title: "상점에 새 소식이 있어요", text: "", href: "/shopping/admin", once: newId() }]))
+  await heard
+}
+
 test("a shop is applied for and approved; a product with a matrix of options is written, looked at, found and bought", async ({ browser, page, signIn }) => {
   await page.goto("/sitemap")
   const admin = await windowOf(browser, page, await createPerson({ role: "admin", name: "서지훈" }))
   const customer = await windowOf(browser, page, await createPerson({ name: "최구매" }))
-  await signIn(page, { name: "새가게" })
+  const owner = await signIn(page, { name: "새가게" })
   const shopName = `새가게 ${newId().slice(-6)}`
 
   await open(page, "/shopping")
@@ -66,6 +74,9 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   // What was typed and sent stays.
   await expect(page.getByLabel("상점 이름")).toHaveValue(shopName)
   await expect(page.locator("input[name='documentIds[]']")).toHaveCount(1)
+  // What happens elsewhere meanwhile waits, as the sentences beside the fields would be gone with it.
+  await hears(page, owner)
+  await sees(page, /사업자등록번호를 확인해 주세요/)
   await page.getByLabel("사업자등록번호").fill(businessNumber())
   await press(page, "입점 신청하기")
   await sees(page, "입점 신청서를 잘 받았어요")
@@ -98,6 +109,8 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   expect(await names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(["흰색 / 소", "흰색 / 대", "회색 / 소", "회색 / 대"])
   await expect(page.getByLabel("상품 이름")).toHaveValue(title)
   await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
+  await hears(page, owner)
+  await expect(names).toHaveCount(4)
   for (const [place, [price, stock]] of [["20000", "7"], ["24000", "5"], ["20000", "7"], ["24000", "0"]].entries()) {
     await page.locator(`input[name='variants[${place}].priceWon']`).fill(price ?? "")
     await page.locator(`input[name='variants[${place}].stock']`).fill(stock ?? "")

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router"
+import { data, Form, useLocation } from "react-router"
 import { parseForm, valuesOf, type FormErrors } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -6,6 +6,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { TextArea } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { TicketReplyForm } from "../../content/forms.ts"
 import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
@@ -45,6 +46,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(lo
 
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
+  // An answer of the other side that comes meanwhile leaves what is being written alone.
+  const { key: place } = useLocation()
   useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
   const { ticket, key } = loaderData
@@ -57,8 +60,8 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
       <TicketTalk messages={ticket.messages} asker={`${ticket.name}님`} />
       {ticket.state === "closed" ? null : (
         <>
-          <Form key={ticket.messages.length} method="post" noValidate className="mt-8 grid gap-4">
-            <input type="hidden" name="key" value={key} />
+          <Form key={place} method="post" noValidate className="mt-8 grid gap-4">
+            <SubmissionKey name="key" value={key} />
             <TextArea label="답변" name="body" rows={6} maxLength={LIMITS.ticketBody} defaultValue={actionData ? String(actionData.values.body ?? "") : ""} error={errors.body} />
             <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">답변 보내기</SubmitButton>
           </Form>

@@ -9,6 +9,7 @@ import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { getActor } from "../../accounts/guards.server.ts"
 import { TicketForm } from "../forms.ts"
 import { articleMeta } from "../meta.ts"
@@ -73,7 +74,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </PageHeader>
       <FormProblem problem={actionData?.problem ?? errors.form} className="mb-6" />
       <Form method="post" noValidate className="grid gap-6">
-        <input type="hidden" name="key" value={typed("key", loaderData.key) || loaderData.key} />
+        <SubmissionKey name="key" value={loaderData.key} />
         <SelectField
           label="문의 종류" name="topic" placeholder="골라 주세요" options={TICKET_TOPICS.map((topic) => ({ value: topic, label: TICKET_TOPIC_LABELS[topic] }))}
           defaultValue={typed("topic", loaderData.topic)} error={errors.topic}

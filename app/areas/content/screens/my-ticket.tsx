@@ -1,4 +1,4 @@
-import { data, Form } from "react-router"
+import { data, Form, useLocation } from "react-router"
 import { parseForm, valuesOf, type FormErrors } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -6,6 +6,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { TextArea } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { TicketReplyForm } from "../forms.ts"
 import { TicketBadge } from "../parts/ticket-badge.tsx"
@@ -45,6 +46,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(lo
 
 export default function MyTicket({ loaderData: { ticket, key }, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
+  // An answer of the other side that comes meanwhile leaves what is being written alone.
+  const { key: place } = useLocation()
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page narrow>
@@ -55,8 +58,8 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
       <TicketTalk messages={ticket.messages} asker={ticket.name} />
       {ticket.state === "closed" ? null : (
         <>
-          <Form key={ticket.messages.length} method="post" noValidate className="mt-8 grid gap-4">
-            <input type="hidden" name="key" value={key} />
+          <Form key={place} method="post" noValidate className="mt-8 grid gap-4">
+            <SubmissionKey name="key" value={key} />
             <TextArea label="이어서 문의하기" name="body" rows={4} maxLength={LIMITS.ticketBody} defaultValue={actionData ? String(actionData.values.body ?? "") : ""} error={errors.body} />
             <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">보내기</SubmitButton>
           </Form>

@@ -10,6 +10,7 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
 import { ApplyForm } from "../forms.ts"
 import { ConsentNote } from "../parts/consent-note.tsx"
@@ -101,7 +102,7 @@ export default function Apply({ loaderData: { post, taking, key, phone, message 
             <Checkbox name="thirdPartyConsent" label="(필수) 개인정보 제3자 제공에 동의해요" defaultChecked={textOf(values, "thirdPartyConsent") === "on"} error={errors.thirdPartyConsent} />
             <ConsentNote to={post.businessName} />
           </div>
-          <input type="hidden" name="submissionKey" value={key} />
+          <SubmissionKey value={key} />
           <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1" pendingLabel="지원하는 중이에요">지원하기</SubmitButton></StickyBar>
         </Form>
       ) : (

@@ -11,6 +11,7 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { BANNED_KINDS, findBanned, type BannedKind } from "../banned.ts"
 import {
   CONDITIONS, CONDITION_LABELS, CONDITION_TEXTS, FEE_PAYERS, FEE_PAYER_LABELS, ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS, METHODS, METHOD_LABELS,
@@ -49,7 +50,7 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
   }
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-7" onChange={read}>
-      {submissionKey ? <input type="hidden" name="submissionKey" value={submissionKey} /> : null}
+      {submissionKey ? <SubmissionKey value={submissionKey} /> : null}
       <PictureUploader
         key={pictures.map((picture) => picture.id).join()}
         name="pictureIds"

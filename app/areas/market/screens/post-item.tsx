@@ -10,6 +10,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { useSteady } from "#app/ui/steady.ts"
 import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
 import { ItemForm, SubmissionForm } from "../forms.ts"
 import { ItemFormFields } from "../parts/item-form.tsx"
@@ -81,7 +82,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.itemId ? "물건 고치기" : "판매하기") }, { name: "robots", content: "noindex" }]
 
-export default function PostItem({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function PostItem({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const view = useSteady(loaderData)
   const errors: FormErrors = answer?.errors ?? {}
   useFirstErrorFocus(answer?.errors)
   return (

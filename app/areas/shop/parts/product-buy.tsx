@@ -6,6 +6,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { LIMITS } from "../rules.ts"
 import type { ProductView } from "../views.ts"
 
@@ -37,7 +38,7 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
   }
   return (
     <form id={FORM} method="post" onSubmit={put} className="grid gap-4">
-      <input type="hidden" name="submissionKey" value={once} />
+      <SubmissionKey value={once} />
       <FormProblem problem={answer?.problem} />
       {single ? (
         <input type="hidden" name="variantId" value={chosen} />

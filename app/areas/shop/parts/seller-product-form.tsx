@@ -11,6 +11,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS, discountPercent, LIMITS, NOTICE_KINDS, NOTICES, type NoticeKind, type ProductState } from "../rules.ts"
 import type { PictureView, ProductCard as Card } from "../views.ts"
 import { ProductCard } from "./product-card.tsx"
@@ -62,7 +63,7 @@ export function ProductFormFields({ draft, saved, state, values, errors, picture
       <Form ref={form} method="post" encType="multipart/form-data" noValidate className="min-w-0" onChange={look}>
         {/* The first button of a form is what Enter presses. */}
         <button type="submit" name="intent" value="keep" className="hidden" aria-hidden tabIndex={-1} />
-        <input type="hidden" name="submissionKey" value={submissionKey} />
+        <SubmissionKey value={submissionKey} />
         <FormPart title="사진">
           <PictureUploader
             key={pictures.map((picture) => picture.id).join()}

@@ -8,6 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { CartLineForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { START_PROBLEMS } from "../parts/problems.ts"
@@ -88,7 +89,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
             <MoneyRows rows={[{ label: "상품 금액", won: cart.itemsWon }, { label: "배송비", won: cart.shippingWon }]} sum={{ label: "합계", won: cart.totalWon }} />
             <p className="mt-3 text-sm text-ink-3">쿠폰은 다음 화면에서 고를 수 있어요.</p>
             <Form method="post" id="order-cart" reloadDocument className="mt-5 hidden md:block">
-              <input type="hidden" name="submissionKey" value={once} />
+              <SubmissionKey value={once} />
               <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
             </Form>
           </div>

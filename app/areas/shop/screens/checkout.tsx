@@ -12,6 +12,7 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { PlaceOrderForm } from "../forms.ts"
 import { couponWon, type CouponTerms } from "../money.ts"
 import { AddressFields } from "../parts/address-fields.tsx"
@@ -92,7 +93,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
       </PageHeader>
       <FormProblem problem={problem} className="mb-4" />
       <Form method="post" noValidate reloadDocument={view.provider === "toss"} className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
-        <input type="hidden" name="submissionKey" value={view.once} />
+        <SubmissionKey value={view.once} />
         <div className="grid min-w-0 gap-3 md:gap-4">
           <section aria-labelledby="to" className="card-line p-4 md:p-6">
             <h2 id="to" className="mb-4 text-lg font-bold">받는 곳</h2>

@@ -16,7 +16,9 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { useSteady } from "#app/ui/steady.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
 import { isAdmin } from "../../accounts/rules.ts"
 import { SellerForm, SubmissionForm } from "../forms.ts"
@@ -92,14 +94,15 @@ export default function SellerApply({ loaderData: { standing, form }, actionData
           <SellerStanding {...standing} {...(standing.state === "suspended" || standing.state === "terminated" ? { action: { href: "/shopping/admin", label: "판매자 센터로 가기" } } : form ? {} : { action: { href: "/shopping", label: "쇼핑 둘러보기" } })} />
         </div>
       ) : null}
-      {form ? <Application key={form.submissionKey} form={form} answer={answer} /> : <FormProblem problem={answer?.problem} className="mt-4" />}
+      {form ? <Application form={form} answer={answer} /> : <FormProblem problem={answer?.problem} className="mt-4" />}
     </Page>
   )
 }
 
 type Answer = Route.ComponentProps["actionData"]
 
-function Application({ form, answer }: { form: NonNullable<Route.ComponentProps["loaderData"]["form"]>; answer: Answer }) {
+function Application({ form: now, answer }: { form: NonNullable<Route.ComponentProps["loaderData"]["form"]>; answer: Answer }) {
+  const form = useSteady(now)
   const ref = useRef<HTMLFormElement>(null)
   const outcome = useAutosave(ref, form.draft, (typed) => ({ values: typed }))
   const values: FormValues = answer?.values ?? form.values
@@ -107,7 +110,7 @@ function Application({ form, answer }: { form: NonNullable<Route.ComponentProps[
   const pictures = answer?.pictures ?? form.pictures
   return (
     <Form ref={ref} method="post" encType="multipart/form-data" noValidate>
-      <input type="hidden" name="submissionKey" value={form.submissionKey} />
+      <SubmissionKey value={form.submissionKey} />
       <FormProblem problem={answer?.problem} className="mt-5 md:mb-8" />
       <FormPart title="상점" text="사는 사람에게 보이는 정보예요.">
         <ShopFields values={values} errors={errors} />

@@ -12,6 +12,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { useSteady } from "#app/ui/steady.ts"
 import { notFound, requireMemberKeeping } from "../../accounts/guards.server.ts"
 import { ProductForm, SubmissionForm } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
@@ -97,7 +98,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.productId ? "상품 고치기" : "상품 올리기") }, { name: "robots", content: "noindex" }]
 
-export default function SellerProduct({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function SellerProduct({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const view = useSteady(loaderData)
   useFirstErrorFocus(answer?.errors)
   const values = answer?.values ?? view.values
   return (

@@ -9,6 +9,7 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { ReportedForm, ReportForm } from "../forms.ts"
 import { ReportedCard } from "../parts/reported-card.tsx"
@@ -69,7 +70,7 @@ export default function Report({ loaderData: { card, submissionKey }, actionData
       <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-5" />
       <ReportedCard card={card} />
       <Form method="post" encType="multipart/form-data" noValidate className="mt-7 grid gap-7">
-        <input type="hidden" name="submissionKey" value={String(values.submissionKey ?? submissionKey)} />
+        <SubmissionKey value={submissionKey} />
         <ChoiceCards
           legend="왜 신고하나요?"
           name="reason"
