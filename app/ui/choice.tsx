@@ -92,7 +92,7 @@ export function ChoiceCards({
               defaultChecked={chosen.has(option.value)}
               aria-invalid={error && type === "checkbox" ? true : undefined}
               onChange={(event) => onChange?.(option.value, event.target.checked)}
-              className="tick rounded-full outline-none"
+              className={`tick outline-none ${type === "radio" ? "rounded-full" : ""}`}
             />
           </label>
         ))}

@@ -25,7 +25,7 @@ const withBudget = (form: { budgetMinWon: number | null; budgetMaxWon: number | 
 export const orderFields = {
   title: text({ label: "요청 제목", min: 2, max: 60 }),
   description: optional(multiline({ label: "자세한 설명", min: 0, max: 2_000 })).transform(orEmpty),
-  regionCode: regionCode({ label: "서비스 지역" }),
+  regionCode: regionCode(),
   schedule: choice(SCHEDULES, "희망 날짜"),
   wantedOn: optional(dateString({ label: "희망 날짜", min: today, max: inDays(365) })),
   budgetMinWon: optional(wonAmount({ label: "최소 예산", max: LIMITS.totalWon })),

@@ -14,7 +14,7 @@ type Choice = { value: string; label: string; description?: string }
 export type StepContent =
   | { kind: "choice"; text: string; help: string | null; several: boolean; choices: Choice[]; chosen: string[] }
   | { kind: "number"; text: string; help: string | null; label: string; unit: string; placeholder: string; wayOut: string; value: string }
-  | { kind: "region"; value: string }
+  | { kind: "region"; text: string; value: string }
   | { kind: "date"; schedule: Schedule | null; wantedOn: string; min: string; max: string }
   | { kind: "budget"; value: string; open: boolean; guide: string | null }
   | { kind: "photos"; pictures: PictureView[] }
@@ -37,7 +37,7 @@ export type Beside = {
 export function contentOf(category: Category, draft: RequestDraft, step: string, beside: Beside): StepContent {
   switch (step) {
     case "region":
-      return { kind: "region", value: draft.regionCode ?? "" }
+      return { kind: "region", text: category === "moving" ? "어디에서 출발하나요?" : "어디에서 작업하나요?", value: draft.regionCode ?? "" }
     case "date":
       return { kind: "date", schedule: draft.schedule, wantedOn: draft.wantedOn ?? "", min: beside.today, max: addDays(beside.today, 365) }
     case "budget":

@@ -28,7 +28,7 @@ export function OrderFacts({ order, photos, contact = null }: { order: Facts; ph
       ) : null}
       <dl className="divide-y divide-base-300 text-base">
         <Fact label="서비스">{joined(CATEGORY_LABELS[order.category], serviceText(order))}</Fact>
-        <Fact label="서비스 지역">{regionName(order.regionCode)}</Fact>
+        <Fact label="지역">{regionName(order.regionCode)}</Fact>
         <Fact label="희망 날짜">{wantedText(order)}</Fact>
         <Fact label="예산">{formatWonRange(order.budgetMinWon, order.budgetMaxWon)}</Fact>
         {order.answers.map((answer) => (

@@ -114,8 +114,8 @@ function NumberStep({ content, refusal }: Of<"number">) {
 function RegionStep({ content, refusal }: Of<"region">) {
   return (
     <StepForm>
-      <Question text="어디에서 작업하나요?" help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
-      <RegionPicker className="mt-7" label="서비스 지역" name="regionCode" defaultValue={one(refusal?.values?.regionCode, content.value)} error={refusal?.errors?.regionCode} />
+      <Question text={content.text} help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
+      <RegionPicker className="mt-7" label="지역" name="regionCode" defaultValue={one(refusal?.values?.regionCode, content.value)} error={refusal?.errors?.regionCode} />
     </StepForm>
   )
 }

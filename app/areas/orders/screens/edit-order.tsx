@@ -81,7 +81,7 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
           defaultPictures={actionData?.pictures ?? photos}
           error={errors.pictureIds}
         />
-        <RegionPicker label="서비스 지역" name="regionCode" defaultValue={text("regionCode", order.regionCode)} error={errors.regionCode} required />
+        <RegionPicker label="지역" name="regionCode" defaultValue={text("regionCode", order.regionCode)} error={errors.regionCode} required />
         <ChoiceCards
           legend="희망 날짜"
           name="schedule"
