@@ -20,7 +20,7 @@ export function Checkbox({
   const described = [description ? `${id}-text` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
     <div className={className}>
-      <div className="flex items-start gap-3 py-2.5">
+      <div className="relative flex items-start gap-3 py-2.5">
         <input
           id={id}
           type="checkbox"
@@ -32,10 +32,10 @@ export function Checkbox({
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => onChange?.(event.target.checked)}
-          className="tick"
+          className="tick relative z-1"
         />
-        <div className="min-w-0 flex-1">
-          <label htmlFor={id} className="block cursor-pointer text-base">
+        <div className="min-w-0 flex-1 [&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1">
+          <label htmlFor={id} className="block cursor-pointer text-base after:absolute after:inset-0">
             {label}
           </label>
           {description ? <p id={`${id}-text`} className="mt-0.5 text-sm text-ink-3">{description}</p> : null}

@@ -6,6 +6,7 @@ import { requestContext } from "#app/platform/request.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignInForm, SocialForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
@@ -15,6 +16,8 @@ import { minutesLeft } from "../service/sign-up.server.ts"
 import { signIn } from "../service/sign-in.server.ts"
 import { socialProviders, startSocial } from "../service/social.server.ts"
 import type { Route } from "./+types/login"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

@@ -5,6 +5,7 @@ import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { RequestResetForm, ResetPasswordForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
@@ -15,6 +16,8 @@ import { minutesLeft } from "../service/sign-up.server.ts"
 import type { Route } from "./+types/password-reset"
 
 const OVER = "이 링크는 이미 썼거나 1시간이 지났어요. 메일을 다시 받아 주세요."
+
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

@@ -1,11 +1,14 @@
 import { MailCheck } from "lucide-react"
 import { Link } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { OpenOutbox } from "../parts/open-outbox.tsx"
 import { findMessages, isOutboxOpen } from "../service/outbox.server.ts"
 import type { Route } from "./+types/signup-sent"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const to = (new URL(request.url).searchParams.get("to") ?? "").slice(0, 254)

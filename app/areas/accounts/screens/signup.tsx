@@ -9,6 +9,7 @@ import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignUpForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
@@ -18,6 +19,8 @@ import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
 import { minutesLeft, signUp } from "../service/sign-up.server.ts"
 import { socialProviders } from "../service/social.server.ts"
 import type { Route } from "./+types/signup"
+
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

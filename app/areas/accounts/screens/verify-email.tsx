@@ -3,6 +3,7 @@ import { parseForm } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ConfirmForm } from "../forms.ts"
 import { getActor, requireMember } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
@@ -15,6 +16,8 @@ const PROBLEMS = {
   taken: "이미 가입된 이메일이에요. 로그인해 주세요.",
   not_yours: "다른 계정의 링크예요. 메일을 요청한 계정으로 로그인해 주세요.",
 }
+
+export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

@@ -2,6 +2,7 @@ import { ChevronLeft, Info } from "lucide-react"
 import { data, href, Link, redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router"
 import { z } from "zod"
 import { getActor, isWaitingForProfile, notFound, requireCustomer } from "#app/areas/accounts/guards.server.ts"
+import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -175,7 +176,8 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
                   <CompareSheet list={compared} linkOf={linkOf} />
                 </div>
               ) : null}
-              <div className={compared.length > 1 ? "contents" : "flex-1 md:flex-none"}>
+              <div className={compared.length > 1 ? "contents md:flex md:gap-3" : "flex-1 md:flex md:flex-none md:gap-3"}>
+                <OpenChat kind="proposal" id={picked.id} className="btn btn-tint btn-lg md:px-7" formClassName="hidden md:block" />
                 <AcceptDialog
                   proposal={picked}
                   contact={contact}
