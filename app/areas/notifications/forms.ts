@@ -25,4 +25,5 @@ const key = z.string().regex(/^[\w-]{16,200}={0,2}$/)
 export const PushForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("subscribe"), endpoint: z.string().max(1_000), p256dh: key, auth: key }),
   z.object({ intent: z.literal("unsubscribe"), endpoint: z.string().max(1_000) }),
+  z.object({ intent: z.literal("ask"), endpoint: z.string().max(1_000) }),
 ])

@@ -2,7 +2,10 @@ import { BellRing, Smartphone } from "lucide-react"
 import { useEffect, useState } from "react"
 import { showToast } from "#app/ui/toast.tsx"
 
-type State = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on"
+type State = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on" | "dismissed" | "failed"
+
+/** In milliseconds: the worker comes after the first page has come to rest. */
+const WORKER_WAIT = 10_000
 
 const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 const isOnHomeScreen = () => matchMedia("(display-mode: standalone)").matches
@@ -11,10 +14,15 @@ const tell = (fields: Record<string, string>) => fetch("/push", { method: "POST"
 
 async function readState(): Promise<State> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return isApplePhone() && !isOnHomeScreen() ? "ios" : "unsupported"
-  const worker = await navigator.serviceWorker.getRegistration()
-  if (!worker) return "unsupported"
   if (Notification.permission === "denied") return "denied"
-  return (await worker.pushManager.getSubscription()) && Notification.permission === "granted" ? "on" : "off"
+  const worker = await Promise.race([navigator.serviceWorker.ready, new Promise<null>((done) => { setTimeout(done, WORKER_WAIT, null) })])
+  if (!worker) return "unsupported"
+  const subscription = await worker.pushManager.getSubscription()
+  if (!subscription || Notification.permission !== "granted") return "off"
+  // The browser keeps it over signing out and for whoever signs in next; what counts is whether we send to it.
+  const answer = await tell({ intent: "ask", endpoint: subscription.endpoint })
+  const { on }: { on?: unknown } = answer.ok ? await answer.json() : {}
+  return on === true ? "on" : "off"
 }
 
 /** What the subscription says, as the server takes it. */
@@ -24,7 +32,7 @@ function fieldsOf(subscription: PushSubscription): Record<string, string> {
 }
 
 async function subscribe(publicKey: string): Promise<State> {
-  if ((await Notification.requestPermission()) !== "granted") return Notification.permission === "denied" ? "denied" : "off"
+  if ((await Notification.requestPermission()) !== "granted") return Notification.permission === "denied" ? "denied" : "dismissed"
   const worker = await navigator.serviceWorker.ready
   const before = await worker.pushManager.getSubscription()
   // One that was made with other keys takes nothing from us.
@@ -40,7 +48,8 @@ async function unsubscribe(): Promise<State> {
   const worker = await navigator.serviceWorker.ready
   const subscription = await worker.pushManager.getSubscription()
   if (subscription) {
-    await tell({ intent: "unsubscribe", endpoint: subscription.endpoint })
+    const answer = await tell({ intent: "unsubscribe", endpoint: subscription.endpoint })
+    if (!answer.ok) throw new Error(`push was kept: ${answer.status}`)
     await subscription.unsubscribe()
   }
   return "off"
@@ -53,7 +62,11 @@ const SENTENCES: Record<State, string> = {
   denied: "브라우저가 알림을 막고 있어요. 주소창의 자물쇠 › 알림에서 ‘허용’으로 바꾼 뒤 이 화면을 다시 열어 주세요.",
   off: "화면을 닫아도 새 소식을 바로 알려 드려요.",
   on: "이 브라우저에서 푸시를 받고 있어요. 로그아웃하면 꺼져요.",
+  dismissed: "알림을 허용해야 켤 수 있어요. 다시 누르고, 브라우저가 물으면 ‘허용’을 골라 주세요.",
+  failed: "푸시를 켜지 못했어요. 인터넷 연결을 확인하고 다시 눌러 주세요. 계속 안 되면 다른 브라우저에서 열어 주세요.",
 }
+
+const SWITCHABLE: readonly State[] = ["off", "on", "dismissed", "failed"]
 
 /** Push of this browser: asked for on a tap alone. Without scripts there is none, and it says so. */
 export function PushSwitch({ publicKey }: { publicKey: string }) {
@@ -66,14 +79,16 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
       here = false
     }
   }, [])
-  const change = async (work: () => Promise<State>, said: Partial<Record<State, string>>) => {
+  const change = async () => {
     setBusy(true)
     try {
-      const next = await work()
+      const next = await (state === "on" ? unsubscribe() : subscribe(publicKey))
       setState(next)
-      if (said[next]) showToast(said[next])
+      if (next === "on") showToast("푸시를 켰어요")
+      if (next === "off") showToast("푸시를 껐어요")
     } catch {
-      showToast("푸시를 바꾸지 못했어요. 잠시 뒤 다시 해 주세요.")
+      if (state === "on") showToast("푸시를 끄지 못했어요. 잠시 뒤 다시 해 주세요.")
+      else setState("failed")
     } finally {
       setBusy(false)
     }
@@ -85,7 +100,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
         <Icon aria-hidden size={22} strokeWidth={1.75} className={`mt-0.5 flex-none ${state === "on" ? "text-primary-ink" : "text-ink-3"}`} />
         <div className="min-w-0 flex-1">
           <h2 id="push-title" className="text-base font-semibold">이 브라우저의 푸시 알림</h2>
-          <p aria-live="polite" className="mt-0.5 text-sm text-ink-2">
+          <p aria-live="polite" className={`mt-0.5 text-sm ${state === "failed" ? "text-refused-ink" : "text-ink-2"}`}>
             {SENTENCES[state]}
           </p>
           <noscript>
@@ -93,13 +108,12 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
           </noscript>
         </div>
       </div>
-      {state === "off" || state === "on" ? (
+      {SWITCHABLE.includes(state) ? (
         <button
           type="button"
-          aria-pressed={state === "on"}
           aria-disabled={busy || undefined}
           onClick={() => {
-            if (!busy) void change(() => (state === "on" ? unsubscribe() : subscribe(publicKey)), { on: "푸시를 켰어요", off: state === "on" ? "푸시를 껐어요" : "" })
+            if (!busy) void change()
           }}
           className={`btn mt-4 w-full ${state === "on" ? "btn-line" : "btn-primary"}`}
         >

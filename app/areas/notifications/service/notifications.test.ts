@@ -17,7 +17,7 @@ import { notificationDeliveries, notifications, pushSubscriptions } from "../sch
 import { advertisingRefusalHref, refuseByLink } from "./advertising.server.ts"
 import { countUnread, findNotices, openNotice, readAllNotices, readNotice, sweepNotices } from "./centre.server.ts"
 import { notify, type Notice } from "./notify.server.ts"
-import { forgetBrowser, publicPushKey, pushKeys, subscribeBrowser } from "./push.server.ts"
+import { forgetBrowser, publicPushKey, pushKeys, subscribeBrowser, takesPush } from "./push.server.ts"
 import { saveSettings } from "./settings.server.ts"
 
 withDatabase()
@@ -246,10 +246,14 @@ describe("push", () => {
     await subscribeBrowser(second.actor, shared)
     const whose = async () => (await db().select({ userId: pushSubscriptions.userId }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, shared.endpoint))).map((row) => row.userId)
     expect(await whose()).toEqual([second.actor.userId])
+    // What the switch shows: the browser itself still holds its subscription in all these cases.
+    const shown = async () => [await takesPush(first.actor, shared.endpoint), await takesPush(second.actor, shared.endpoint)]
+    expect(await shown()).toEqual([false, true])
     await forgetBrowser({ userId: second.actor.userId, device: "another" })
     expect(await whose()).toHaveLength(1)
     await forgetBrowser({ userId: second.actor.userId, device: "device-1" })
     expect(await whose()).toEqual([])
+    expect(await shown()).toEqual([false, false])
   })
 
   test("is kept for ten browsers a person", async () => {

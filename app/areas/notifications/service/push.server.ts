@@ -48,6 +48,12 @@ export async function unsubscribeBrowser(actor: Member, endpoint: string): Promi
   await db().delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.userId)))
 }
 
+/** Whether a browser takes push for the actor: its own subscription outlives signing out, and may be another person's. */
+export async function takesPush(actor: Member, endpoint: string): Promise<boolean> {
+  const rows = await db().select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.userId)))
+  return rows.length > 0
+}
+
 /** Answers "account.signed-out": who logs out of a browser by hand gets no more push in it; a session that merely ended goes on. */
 export async function forgetBrowser({ userId, device }: Events["account.signed-out"]): Promise<void> {
   await db().delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.device, device)))
