@@ -4,8 +4,12 @@ import { showToast } from "#app/ui/toast.tsx"
 
 type State = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on" | "dismissed" | "failed"
 
-/** In milliseconds: the worker comes after the first page has come to rest. */
+/** In milliseconds. The worker comes after the first page has come to rest; a push service that cannot be reached keeps a browser waiting for ever. */
 const WORKER_WAIT = 10_000
+const SERVICE_WAIT = 15_000
+
+/** What `work` comes to, or null once `ms` have passed. */
+const within = <T,>(work: Promise<T>, ms: number) => Promise.race([work, new Promise<null>((done) => { setTimeout(done, ms, null) })])
 
 const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 const isOnHomeScreen = () => matchMedia("(display-mode: standalone)").matches
@@ -15,7 +19,7 @@ const tell = (fields: Record<string, string>) => fetch("/push", { method: "POST"
 async function readState(): Promise<State> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return isApplePhone() && !isOnHomeScreen() ? "ios" : "unsupported"
   if (Notification.permission === "denied") return "denied"
-  const worker = await Promise.race([navigator.serviceWorker.ready, new Promise<null>((done) => { setTimeout(done, WORKER_WAIT, null) })])
+  const worker = await within(navigator.serviceWorker.ready, WORKER_WAIT)
   if (!worker) return "unsupported"
   const subscription = await worker.pushManager.getSubscription()
   if (!subscription || Notification.permission !== "granted") return "off"
@@ -37,7 +41,8 @@ async function subscribe(publicKey: string): Promise<State> {
   const before = await worker.pushManager.getSubscription()
   // One that was made with other keys takes nothing from us.
   if (before) await before.unsubscribe()
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const made = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }), SERVICE_WAIT)
+  if (!made) throw new Error("no push service answered")
   const answer = await tell(fieldsOf(made))
   if (answer.ok) return "on"
   await made.unsubscribe()
@@ -112,14 +117,24 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
         <button
           type="button"
           aria-disabled={busy || undefined}
+          data-waiting={busy || undefined}
           onClick={() => {
             if (!busy) void change()
           }}
           className={`btn mt-4 w-full ${state === "on" ? "btn-line" : "btn-primary"}`}
         >
-          {state === "on" ? "푸시 끄기" : "푸시 켜기"}
+          {busy ? <Waiting>{state === "on" ? "푸시를 끄는 중이에요" : "푸시를 켜는 중이에요"}</Waiting> : state === "on" ? "푸시 끄기" : "푸시 켜기"}
         </button>
       ) : null}
     </section>
+  )
+}
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <>
+      <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-r-transparent" />
+      {children}
+    </>
   )
 }

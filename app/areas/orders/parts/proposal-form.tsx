@@ -49,7 +49,7 @@ export function ProposalFields({
       <fieldset>
         <legend className="text-lg font-bold">무엇을 얼마에 하나요?</legend>
         <p className="mt-1 mb-4 text-sm text-ink-3">항목을 나눠 쓰면 고객이 견적을 더 믿어요.</p>
-        <FieldError>{errors?.lines}</FieldError>
+        <div className="mb-3 empty:hidden"><FieldError>{errors?.lines}</FieldError></div>
         <FormRows list="lines" rows={rowsOf(values, "lines")} errors={errors} least={1} max={LIMITS.lines} addLabel="항목 추가하기" rowLabel={(place) => `항목 ${place}`}>
           {(row) => (
             <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">

@@ -95,13 +95,13 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
+                {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
                 {role !== "admin" && inside.expertId ? (
                   <OpenChat kind="order" id={order.id} className="btn btn-tint w-full">
                     <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
                     {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
                   </OpenChat>
                 ) : null}
-                {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
                 {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} forExpert={role === "expert"} /> : null}
                 {inside.agreedWon === null ? <OpenFacts order={order} /> : null}
                 {canEdit ? (
