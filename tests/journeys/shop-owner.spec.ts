@@ -3,14 +3,13 @@ import { readFileSync } from "node:fs"
 import { type Browser, type Page } from "@playwright/test"
 import { eq } from "drizzle-orm"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { bought, createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { coupons, sellers } from "#app/areas/shop/schema.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { expect, expectNoViolations, hears, hydrated, test } from "../setup/journey.ts"
 
 const photo = (name: string) => `db/seed/pictures/${name}.webp`
 const open = async (page: Page, path: string) => {
@@ -35,13 +34,6 @@ function businessNumber(): string {
   const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5]
   const sum = digits.reduce((total, digit, place) => total + digit * (weights[place] ?? 0), 0) + Math.floor(((digits[8] ?? 0) * 5) / 10)
   return [...digits, (10 - (sum % 10)) % 10].join("").replace(/^(\d{3})(\d{2})/, "$1-$2-")
-}
-
-/** Something happens elsewhere, and the page has heard of it; the time that it takes to look again goes by. */
-async function hears(page: Page, person: Person): Promise<void> {
-  const heard = page.evaluate(() => new Promise<void>((done) => addEventListener("baroildang:live", () => setTimeout(done, 300), { once: true })))
-  await db().transaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "shop", title: "상점에 새 소식이 있어요", text: "", href: "/shopping/admin", once: newId() }]))
-  await heard
 }
 
 test("a shop is applied for and approved; a product with a matrix of options is written, looked at, found and bought", async ({ browser, page, signIn }) => {

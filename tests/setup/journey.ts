@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { expect, test as base, type Page } from "@playwright/test"
 import axe from "axe-core"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
+import { notify } from "#app/areas/notifications/service/notify.server.ts"
+import { newId } from "#app/basics/ids.ts"
+import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 
 type Fixtures = {
@@ -67,6 +69,13 @@ export async function expectNoViolations(page: Page): Promise<void> {
 /** Waits until the scripts of the page have taken over; until then forms work the plain way. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
+}
+
+/** Something happens elsewhere, and the page has heard of it; the time that it takes to look again goes by. */
+export async function hears(page: Page, person: Person): Promise<void> {
+  const heard = page.evaluate(() => new Promise<void>((done) => addEventListener("baroildang:live", () => setTimeout(done, 300), { once: true })))
+  await db().transaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "order", title: "새 소식이 있어요", text: "", href: "/orders", once: newId() }]))
+  await heard
 }
 
 export { expect }
