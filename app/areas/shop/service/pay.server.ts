@@ -61,9 +61,12 @@ async function askAndApply(payment: PaymentRow, how: "confirm" | "look"): Promis
   return result
 }
 
+const groupColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId, state: orderGroups.state, source: orderGroups.source, totalWon: orderGroups.totalWon, expiresAt: orderGroups.expiresAt }
+type Group = Pick<typeof orderGroups.$inferSelect, keyof typeof groupColumns>
+
 async function lockPayment(tx: Transaction, paymentId: string) {
   const [[group], [payment]] = await inOneGo([
-    tx.select().from(orderGroups).where(eq(orderGroups.id, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)))).for("update"),
+    tx.select(groupColumns).from(orderGroups).where(eq(orderGroups.id, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)))).for("update"),
     tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
   ])
   return group && payment ? { group, payment } : null
@@ -108,15 +111,13 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Outcome
   return nothing({ ...refuse("unknown"), groupId: group.id })
 }
 
-type GroupRow = typeof orderGroups.$inferSelect
-
 const factsOf = (said: ProviderPayment) => ({
   paymentKey: said.paymentKey, secret: said.secret, receiptUrl: said.receipt?.url ?? null, unknownAt: null, updatedAt: now(),
   methodText: said.card ? `카드 ${said.card.number}` : said.easyPay ? said.easyPay.provider : said.virtualAccount ? `${bankName(said.virtualAccount.bankCode)} 가상계좌` : (said.method ?? ""),
   ...(said.virtualAccount ? { bank: bankName(said.virtualAccount.bankCode), accountNumber: said.virtualAccount.accountNumber, dueAt: providerMoment(said.virtualAccount.dueDate) } : {}),
 })
 
-async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: GroupRow, said: ProviderPayment): Promise<PayResult> {
+async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: Group, said: ProviderPayment): Promise<PayResult> {
   if (!canMovePayment("wait", payment.state) || group.state !== "pending") return settledOf(payment)
   const dueAt = said.virtualAccount ? providerMoment(said.virtualAccount.dueDate) : new Date(now().getTime() + LIMITS.depositHours * hourMs)
   await tx.update(payments).set({ ...factsOf(said), dueAt, state: "WAITING_FOR_DEPOSIT" }).where(eq(payments.id, payment.id))
@@ -126,7 +127,7 @@ async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: Group
   return { ok: true, groupId: group.id, state: "WAITING_FOR_DEPOSIT" }
 }
 
-async function takePayment(tx: Transaction, payment: PaymentRow, group: GroupRow, said: ProviderPayment): Promise<Applied> {
+async function takePayment(tx: Transaction, payment: PaymentRow, group: Group, said: ProviderPayment): Promise<Applied> {
   const late = payment.state === "EXPIRED" || group.state === "expired"
   if (!late && !canMovePayment("done", payment.state)) return { result: settledOf(payment), owed: null }
   if (payment.approvedAt !== null) return { result: settledOf(payment), owed: null }
@@ -149,7 +150,7 @@ async function takePayment(tx: Transaction, payment: PaymentRow, group: GroupRow
 }
 
 /** What was bought leaves the cart. */
-async function emptyCart(tx: Transaction, group: GroupRow, lines?: readonly { variantId: string }[]): Promise<void> {
+async function emptyCart(tx: Transaction, group: Group, lines?: readonly { variantId: string }[]): Promise<void> {
   if (group.source !== "cart") return
   const bought = lines ?? await tx.select({ variantId: orderLines.variantId }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, group.id))
   const ids = new Set<unknown>(bought.map((line) => line.variantId))

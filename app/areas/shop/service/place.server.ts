@@ -33,7 +33,7 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
         const at = now()
         // What is asked after the lock is asked along with it: it is read once the lock is there.
         const [[group], [last], orders, lines] = await inOneGo([
-          tx.select().from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).for("update"),
+          tx.select({ state: orderGroups.state, expiresAt: orderGroups.expiresAt, couponId: orderGroups.couponId }).from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).for("update"),
           tx.select({ state: payments.state }).from(payments).where(eq(payments.groupId, groupId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(1),
           tx.select({ sellerId: shopOrders.sellerId, feeWon: shopOrders.feeWon, freeFromWon: shopOrders.freeFromWon, bps: sellers.commissionBps })
             .from(shopOrders).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId)).where(eq(shopOrders.groupId, groupId)).orderBy(shopOrders.id),
