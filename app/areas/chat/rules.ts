@@ -117,7 +117,7 @@ export const quickReplies = (kind: SubjectKind, isOwner: boolean): readonly stri
 export type WarningSign = "payment" | "contact"
 /** korea.md §6. */
 export const WARNINGS: Record<WarningSign, { title: string; text: string }> = {
-  payment: { title: "외부 결제 유도는 사기일 수 있어요.", text: "돈은 바로일당 안전결제로만 보내 주세요." },
+  payment: { title: "외부 결제 유도는 사기일 수 있어요.", text: "돈은 물건이나 작업을 확인한 뒤에 보내 주세요." },
   contact: { title: "외부 결제 유도는 사기일 수 있어요.", text: "연락처를 주고받기보다 바로일당 채팅으로 이야기해 주세요." },
 }
 
