@@ -111,7 +111,7 @@ function ProposeChange({ view, answer }: { view: OrderView; answer: OrderAnswer 
   if (view.inside?.changes.some((change) => change.state === "proposed")) return null
   const intent = "propose_change"
   return (
-    <FormSheet intent={intent} trigger="추가금 요청" triggerClassName="btn btn-line btn-lg w-full" title="추가 비용을 요청할까요?" submit="요청 보내기" answer={answer}>
+    <FormSheet intent={intent} trigger="추가 비용 요청" triggerClassName="btn btn-line btn-lg w-full" title="추가 비용을 요청할까요?" submit="요청 보내기" answer={answer}>
       <p className="-mt-2 text-base text-ink-2">고객이 수락해야 결제할 금액에 더해져요. 작업하기 전에 요청해 주세요.</p>
       <TextField label="추가 작업" name="title" maxLength={60} defaultValue={typed(answer, intent, "title")} error={wrong(answer, intent, "title")} placeholder="곰팡이 제거 8㎡" />
       <WonField label="추가 금액" name="amountWon" defaultValue={typed(answer, intent, "amountWon")} error={wrong(answer, intent, "amountWon")} />
