@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { wayBackTo } from "./way-back.ts"
 
 /** The width and the margins of a screen. `narrow` is for forms and reading. */
 export function Page({ children, narrow = false, className = "" }: { children: ReactNode; narrow?: boolean; className?: string }) {
@@ -56,7 +57,7 @@ export function PageHeader({ title, back, text, children }: { title: ReactNode; 
     <header className="flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7">
       <div className="min-w-0">
         {way ? (
-          <Link to={way.href} className="hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+          <Link to={wayBackTo(way.href)} className="hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
             <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
             {way.label}
           </Link>
