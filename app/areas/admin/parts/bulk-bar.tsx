@@ -32,7 +32,8 @@ export type BulkAction = {
 
 type Chosen = { id: string; label: string }
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>("input[data-bulk]")]
-const chosenNow = (): Chosen[] => boxes().flatMap((box) => (box.checked ? [{ id: box.value, label: box.dataset["bulk"] ?? "" }] : []))
+const choiceOf = (box: HTMLInputElement): Chosen => ({ id: box.value, label: box.dataset["bulk"] ?? "" })
+const chosenNow = (): Chosen[] => boxes().flatMap((box) => (box.checked ? [choiceOf(box)] : []))
 const NAMED = 3
 
 /** Whom or what it is about: the first few by name, the others as a number. */
@@ -46,22 +47,28 @@ export function BulkBar({ actions, fields, failed, name = "intent" }: { actions:
   const hydrated = useHydrated()
   const { key } = useLocation()
   const [chosen, setChosen] = useState<Chosen[]>([])
+  const [seen, setSeen] = useState(key)
+  // Another page, another filter, or it has been done: nothing is chosen any more.
+  if (seen !== key) {
+    setSeen(key)
+    if (!failed) setChosen([])
+  }
   useEffect(() => {
     const read = () => setChosen(chosenNow())
+    read()
     document.addEventListener("change", read)
     return () => document.removeEventListener("change", read)
   }, [])
-  const setAll = (checked: boolean) => {
-    for (const box of boxes()) box.checked = checked
-    setChosen(chosenNow())
-  }
-  // Another page, another filter, or it has been done: nothing is chosen any more.
-  useEffect(() => setAll(false), [key])
+  // The boxes stand in the rows of the table, and follow what is chosen.
+  useEffect(() => {
+    for (const box of boxes()) box.checked = chosen.some(({ id }) => id === box.value)
+  }, [chosen])
   const place = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
   if (!hydrated) {
+    // Nothing of it takes room where scripts are about to run: the list would jump under the finger.
     return (
-      <div className={place}>
-        <section aria-label="고른 것에 할 일" className="card-line bg-base-100 p-4 shadow-lg">
+      <noscript>
+        <section aria-label="고른 것에 할 일" className={`card-line bg-base-100 p-4 shadow-(--float) ${place}`}>
           <Form method="post" id={BULK_FORM} className="flex flex-wrap items-end gap-3">
             <FormProblem problem={failed?.problem} className="w-full" />
             {actions.map((action) => action.fields)}
@@ -71,7 +78,7 @@ export function BulkBar({ actions, fields, failed, name = "intent" }: { actions:
             </div>
           </Form>
         </section>
-      </div>
+      </noscript>
     )
   }
   return (
@@ -80,8 +87,8 @@ export function BulkBar({ actions, fields, failed, name = "intent" }: { actions:
         <FormProblem problem={failed?.problem} className="w-full" />
         <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
           <output>{chosen.length}개 골랐어요</output>
-          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setAll(true)}>모두 고르기</button>
-          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setAll(false)}>해제</button>
+          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setChosen(boxes().map(choiceOf))}>모두 고르기</button>
+          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setChosen([])}>해제</button>
         </p>
         <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:*:flex-1">
           {actions.map(({ intent, label, title, text, confirmLabel, tone, fields: own }) => (

@@ -3,6 +3,7 @@ import { data, Form, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { addressWith } from "#app/basics/addresses.ts"
 import { choice, idField, listPlace, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { movesOf } from "#app/basics/transitions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -13,11 +14,11 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
-import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, categoryLabel } from "../../content/rules.ts"
+import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
 import { countArticles, listAllArticles, moveArticle } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
-import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { BulkBar, BulkTick, type BulkAction } from "../parts/bulk-bar.tsx"
 import type { Route } from "./+types/admin-articles"
 
 const ArticlesQuery = z.object({
@@ -60,6 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 관리`) }, { name: "robots", content: "noindex" }]
 
+const ACTIONS: readonly BulkAction[] = [
+  { intent: "publish", label: "게시", title: (count) => `글 ${count}개를 게시할까요?`, text: "바로 모두에게 보여요.", confirmLabel: "게시하기" },
+  { intent: "unschedule", label: "예약 취소", title: (count) => `글 ${count}개의 게시 예약을 취소할까요?`, text: "초안으로 돌아가고, 저절로 올라가지 않아요.", confirmLabel: "예약 취소하기" },
+  { intent: "archive", label: "보관", title: (count) => `글 ${count}개를 보관할까요?`, text: "사이트에서 내려가고, 언제든 다시 꺼낼 수 있어요.", confirmLabel: "보관하기" },
+  { intent: "restore", label: "다시 꺼내기", title: (count) => `글 ${count}개를 다시 꺼낼까요?`, text: "초안으로 돌아가요.", confirmLabel: "다시 꺼내기" },
+]
+
 export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   if (!loaderData) return null
@@ -77,8 +85,8 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
       <Form className="mb-3 flex gap-2">
         {state ? <input type="hidden" name="state" value={state} /> : null}
         <label htmlFor="article-q" className="sr-only">제목과 내용에서 찾기</label>
-        <input id="article-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="제목과 내용에서 찾기" className="field-box max-w-80" />
-        <button type="submit" className="btn btn-line">찾기</button>
+        <input id="article-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="제목과 내용에서 찾기" className="field-box max-w-80 border border-line-strong bg-base-100" />
+        <button type="submit" className="btn btn-line btn-lg">찾기</button>
       </Form>
       <div className="bar-of-chips mb-4">
         <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
@@ -123,12 +131,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
           <BulkBar
             name="move"
             failed={actionData}
-            actions={[
-              { intent: "publish", label: "게시", title: (count) => `글 ${count}개를 게시할까요?`, text: "바로 모두에게 보여요.", confirmLabel: "게시하기" },
-              { intent: "unschedule", label: "예약 취소", title: (count) => `글 ${count}개의 게시 예약을 취소할까요?`, text: "초안으로 돌아가고, 저절로 올라가지 않아요.", confirmLabel: "예약 취소하기" },
-              { intent: "archive", label: "보관", title: (count) => `글 ${count}개를 보관할까요?`, text: "사이트에서 내려가고, 언제든 다시 꺼낼 수 있어요.", confirmLabel: "보관하기" },
-              { intent: "restore", label: "다시 꺼내기", title: (count) => `글 ${count}개를 다시 꺼낼까요?`, text: "초안으로 돌아가요.", confirmLabel: "다시 꺼내기" },
-            ]}
+            actions={ACTIONS.filter(({ intent }) => state === null || movesOf(ARTICLE_TRANSITIONS, state, "admin").some((move) => move === intent))}
           />
         </>
       )}

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     shown: { term, queue, category, sort },
     total,
-    counts: ORDER_QUEUES.map((each) => ({ queue: each, count: ORDER_QUEUE_STATES[each].reduce((total, state) => total + counts[state], 0) })),
+    counts: ORDER_QUEUES.map((each) => ({ queue: each, count: ORDER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })),
     rows: page.rows.map((row) => ({ ...row, customer: people.get(row.customerId)?.name ?? "탈퇴한 회원", expert: row.expertId ? (people.get(row.expertId)?.name ?? "탈퇴한 전문가") : null })),
     cursor: page.cursor,
     first: after === null,
@@ -64,7 +64,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           {sort === "newest" ? null : <input type="hidden" name="sort" value={sort} />}
           <label htmlFor="order-search" className="sr-only">견적 요청 찾기</label>
           <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-          <input id="order-search" type="search" name="q" defaultValue={term} maxLength={80} placeholder="제목, 고객이나 전문가 이름" enterKeyHint="search" className="field-box pl-12" />
+          <input id="order-search" type="search" name="q" defaultValue={term} maxLength={80} placeholder="제목, 고객이나 전문가 이름" enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
         </Form>
       </search>
       <div className="bar-of-chips">
@@ -76,7 +76,9 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         <FilterChip href={address({ ...shown, category: null })} active={category === null}>모든 분야</FilterChip>
         {CATEGORIES.map((each) => <FilterChip key={each} href={address({ ...shown, category: each })} active={each === category}>{CATEGORY_LABELS[each]}</FilterChip>)}
       </div>
-      <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
+      <div className="mt-2 mb-1">
+        <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
+      </div>
       {rows.length === 0 ? (
         <EmptyState art="orders" title={term ? `‘${term}’에 맞는 요청이 없어요` : "여기에 해당하는 요청이 없어요"} text={term ? "이름은 첫 글자부터 적고, 상태와 분야를 넓혀 보세요." : undefined} />
       ) : (

@@ -86,7 +86,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
           {filter.days ? <input type="hidden" name="days" value={filter.days} /> : null}
           <label htmlFor="member-search" className="sr-only">회원 찾기</label>
           <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-          <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box pl-12" />
+          <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
         </Form>
       </search>
       <div className="bar-of-chips">
@@ -94,7 +94,9 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
         {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}
         {DAYS.map(([days, label]) => <FilterChip key={days} href={addressOf({ ...shown, days: filter.days === days ? null : days })} active={filter.days === days} removable>{label}</FilterChip>)}
       </div>
-      <SortLinks options={SORTS.map(([one, label]) => ({ href: addressOf({ ...shown, sort: one }), label, active: sort === one }))} />
+      <div className="mt-2 mb-1">
+        <SortLinks options={SORTS.map(([one, label]) => ({ href: addressOf({ ...shown, sort: one }), label, active: sort === one }))} />
+      </div>
       {rows.length === 0 ? (
         <EmptyState art="search" title="찾는 회원이 없어요" text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요." />
       ) : (
