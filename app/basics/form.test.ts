@@ -96,7 +96,7 @@ describe("lists in a form", () => {
   })
 
   test("are neither empty nor too long", () => {
-    expect(parseForm(schema, form())).toMatchObject({ ok: false, errors: { lines: "항목을 하나 이상 입력해 주세요." } })
+    expect(parseForm(schema, form())).toMatchObject({ ok: false, errors: { lines: "항목을 하나 이상 넣어 주세요." } })
     const four = [0, 1, 2, 3].flatMap((place): Entry[] => [[`lines[${place}].name`, "가"], [`lines[${place}].price`, "1"]])
     expect(parseForm(schema, form(...four))).toMatchObject({ ok: false, errors: { lines: "항목은 3개까지 넣을 수 있어요. 몇 개를 빼 주세요." } })
     expect(parseForm(schema, form(["lines", "x"]))).toMatchObject({ ok: false, errors: { lines: "항목을 다시 입력해 주세요." } })

@@ -373,7 +373,7 @@ export function choices<const List extends readonly string[]>(list: List, { labe
 
 /** A list of `item`, `min` (0) to `max` (200) of them, from names such as `lines[0].name`; nothing sent is an empty list. */
 export function listOf<Item extends z.ZodType>(item: Item, { label, min = 0, max = maxItems }: NumberLimits) {
-  const least = min === 1 ? `${object(label)} 하나 이상 입력해 주세요.` : `${object(label)} ${min}개 이상 입력해 주세요.`
+  const least = min === 1 ? `${object(label)} 하나 이상 넣어 주세요.` : `${object(label)} ${min}개 이상 넣어 주세요.`
   const items = z
     .array(item, { error: `${object(label)} 다시 입력해 주세요.` })
     .min(min, { error: least })

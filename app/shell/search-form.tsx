@@ -100,7 +100,7 @@ export function SearchForm({
   const hero = look === "hero"
   return (
     <search className={className}>
-      <Form ref={form} action="/search" method="get" onSubmit={submit} className={floats ? "relative" : ""}>
+      <Form ref={form} action="/search" method="get" noValidate={hydrated} onSubmit={submit} className={floats ? "relative" : ""}>
         {searched !== "all" && <input type="hidden" name="type" value={searched} />}
         <div className="flex items-center gap-1">
           <div className={`min-w-0 flex-1 ${hero ? "flex min-h-14 items-center rounded-xl bg-fill pl-4 ring-inset focus-within:bg-base-100 focus-within:ring-2 focus-within:ring-primary md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 md:pl-5 md:shadow-float" : "flex min-h-13 items-center rounded-lg bg-fill pl-4 ring-inset focus-within:bg-base-100 focus-within:ring-2 focus-within:ring-primary"}`}>

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from "react"
 import { Form, Link, useNavigate, useSearchParams } from "react-router"
 import { formatManwon, parseWonInput } from "#app/basics/won.ts"
+import { useHydrated } from "./hydrated.ts"
 
 /** What the form holds, as an address without the fields left empty; `amounts` names those in won. */
 function addressOf(path: string, form: HTMLFormElement, amounts: readonly string[]): string {
@@ -88,6 +89,23 @@ export function FilterTick({
       <input type={type} name={name} value={value} defaultChecked={checked} className={chip ? "sr-only" : "tick"} />
       {children}
     </label>
+  )
+}
+
+/**
+ * What ends the filters. In a sheet it stays in sight: `reset` begins anew, the button says how many there are (`found`; null: not
+ * known), in the words of `say`. In the side column each choice is applied by itself, and the button is there without scripts alone.
+ */
+export function FilterFoot({ live, reset, found, say }: { live: boolean; reset: string; found: number | null; say: { noun: string; counter: string; none: string } }) {
+  const hydrated = useHydrated()
+  if (live) return <div className={hydrated ? "sr-only" : ""}><button type="submit" className="btn btn-primary">적용하기</button></div>
+  return (
+    <div className="sticky -bottom-6 -mb-6 flex gap-2 bg-raised pt-2 pb-6">
+      <Link to={reset} className="btn btn-quiet btn-lg flex-none">초기화</Link>
+      <button type="submit" className="btn btn-primary btn-lg flex-1">
+        {!hydrated || found === null ? "적용하기" : found === 0 ? say.none : `${say.noun} ${found >= 10_000 ? `1만${say.counter} 넘게` : `${found.toLocaleString("en-US")}${say.counter}`} 보기`}
+      </button>
+    </div>
   )
 }
 

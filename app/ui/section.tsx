@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { wayBackTo } from "./way-back.ts"
 
 /** The width and the margins of a screen. `narrow` is for forms and reading. */
 export function Page({ children, narrow = false, className = "" }: { children: ReactNode; narrow?: boolean; className?: string }) {
@@ -49,19 +50,24 @@ export function Section({
   )
 }
 
-/** The title of a screen, with a way back above it where there is one; `children` stand beneath or, from md on, at the right. */
-export function PageHeader({ title, back, text, children }: { title: ReactNode; back?: { href: string; label: string } | string | undefined; text?: ReactNode; children?: ReactNode }) {
+/**
+ * The title of a screen, with a way back above it where there is one; `children` stand beneath or, from md on, at the right.
+ * `bar`: on phones a detail bar stands above, with its own way back, and says the title ("same") or another ("other").
+ */
+export function PageHeader({
+  title, back, text, bar, children,
+}: { title: ReactNode; back?: { href: string; label: string } | string | undefined; text?: ReactNode; bar?: "same" | "other"; children?: ReactNode }) {
   const way = typeof back === "string" ? { href: back, label: "뒤로" } : back
   return (
-    <header className="flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7">
+    <header className={`flex flex-col gap-4 ${bar === "same" && !text && !children ? "pt-2 pb-2" : "pt-5 pb-5"} md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7`}>
       <div className="min-w-0">
         {way ? (
-          <Link to={way.href} className="hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+          <Link to={wayBackTo(way.href)} className={`hit -ml-1 mb-2 inline-flex ${bar ? "max-md:hidden" : ""} items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline`}>
             <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
             {way.label}
           </Link>
         ) : null}
-        <h1 className="text-2xl font-bold">{title}</h1>
+        <h1 className={`text-2xl font-bold ${bar === "same" ? "max-md:sr-only" : ""}`}>{title}</h1>
         {text ? <p className="mt-1.5 text-base text-ink-2">{text}</p> : null}
       </div>
       {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}

@@ -1,12 +1,14 @@
 import type { LucideIcon } from "lucide-react"
 import { useEffect, useRef, type ReactNode } from "react"
 import { Link } from "react-router"
+import { useRememberedPlace } from "./way-back.ts"
 
 export type SidePlace = { place: string; href: string; label: string; icon: LucideIcon }
 
 /** A desk of many screens: where one is at the side (above, on phones), what one looks at beside it; `after` stands under the places from md on. */
 export function SideFrame({ label, places, current, after, children }: { label: string; places: readonly SidePlace[]; current: string; after?: ReactNode; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null)
+  useRememberedPlace()
   // On phones the places are a strip: the one where one is must be seen.
   useEffect(() => {
     const here = strip.current?.querySelector(`[data-place="${current}"]`)

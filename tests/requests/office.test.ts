@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, createSession, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
-import { orderIn } from "#app/areas/orders/fixtures.ts"
+import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
@@ -172,6 +172,23 @@ describe("the log", () => {
   })
 })
 
+describe("the list of requests", () => {
+  test("a request is found by a part of its title, the beginning of a name, or its id, in both orders; the export holds the same rows", async () => {
+    const owner = await createPerson({ name: "찾을손님" })
+    const first = await openOrder(owner.actor)
+    const { orderId: disputed } = await orderIn("disputed", { customer: owner })
+    const list = async (query: string) => [...(await (await app.get(`/admin/orders?${query}`, asAdmin())).text()).matchAll(/href="\/admin\/orders\/([0-9a-f-]{36})"/g)].map(([, id]) => id)
+    expect(await list("q=찾을손")).toEqual([disputed, first])
+    expect(await list("q=찾을손&sort=oldest")).toEqual([first, disputed])
+    expect(await list("q=찾을손&queue=disputed")).toEqual([disputed])
+    expect(await list(`q=${first}`)).toEqual([first])
+    expect(await list("q=%25")).toEqual([])
+    const answer = await app.post("/admin/export/orders?q=찾을손&queue=disputed", {}, asAdmin())
+    expect(answer.headers.get("X-Total-Rows")).toBe("1")
+    expect((await answer.text()).trim().split("\r\n")).toHaveLength(2)
+  })
+})
+
 describe("exports", () => {
   test("a table comes as CSV with its head, all rows and nothing that runs as a formula, and the export is written down", async () => {
     await createPerson({ name: "=HYPERLINK(1)", email: "formula@example.kr" })
@@ -186,7 +203,12 @@ describe("exports", () => {
     expect(text).toContain("'=HYPERLINK(1)")
     expect(text).toContain("010-5555-4444")
     expect(await lastLine("users")).toMatchObject({ action: "export.users" })
-    for (const kind of ["orders", "reviews", "reports", "tickets", "audit"]) expect((await app.post(`/admin/export/${kind}`, {}, asAdmin())).status, kind).toBe(200)
+    for (const kind of ["orders", "reviews", "reports", "tickets", "audit"]) {
+      const table = await app.post(`/admin/export/${kind}`, {}, asAdmin())
+      expect(table.status, kind).toBe(200)
+      // The export writes a line of its own into the log.
+      if (kind !== "audit") expect((await table.text()).trim().split("\r\n").length - 1, kind).toBe(Number(table.headers.get("X-Total-Rows")))
+    }
   })
 })
 

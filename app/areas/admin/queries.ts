@@ -2,17 +2,30 @@
 import { z } from "zod"
 import { choice, dateString, idField, listPlace, optional, text } from "#app/basics/form.ts"
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
-import { AUDIT_AREAS } from "./rules.ts"
+import { TICKET_STATES } from "../content/rules.ts"
+import { CATEGORIES } from "../orders/rules.ts"
+import { AUDIT_AREAS, ORDER_QUEUES } from "./rules.ts"
 
+const term = optional(text({ label: "검색어", min: 0, max: 80 })).catch(null).transform((typed) => typed ?? "")
 
 export const PeopleQuery = z.object({
-  q: optional(text({ label: "검색어", min: 0, max: 80 })).catch(null).transform((term) => term ?? ""),
+  q: term,
   kind: optional(choice(MEMBER_KINDS, "유형")).catch(null),
   state: optional(choice(MEMBER_STATES, "상태")).catch(null),
   days: optional(choice(MEMBER_DAYS, "가입")).catch(null),
   sort: choice(MEMBER_SORTS, "정렬").catch("newest"),
   after: listPlace,
 })
+
+export const OrdersQuery = z.object({
+  q: term,
+  queue: choice(ORDER_QUEUES, "상태").catch("all"),
+  category: optional(choice(CATEGORIES, "분야")).catch(null),
+  sort: choice(["newest", "oldest"], "정렬").catch("newest"),
+  after: listPlace,
+})
+
+export const TicketsQuery = z.object({ state: choice([...TICKET_STATES, "all"], "상태").catch("open"), after: listPlace })
 
 export const AuditQuery = z.object({
   area: optional(choice(AUDIT_AREAS, "분야")).catch(null),

@@ -1,11 +1,19 @@
 /** Owns what the back office calls what people have and what admins did. */
+import type { KeywordPlace } from "#app/basics/keywords.ts"
+import type { Company } from "#app/shell/brand.ts"
 import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS } from "../shop/rules.ts"
-import { STATE_LABELS } from "../trust/rules.ts"
+import { BAN_LABELS, BANS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
+
+export const COMPANY_LABELS: Record<keyof Company, string> = {
+  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호",
+  hosting: "호스팅 제공자", privacyOfficer: "개인정보 보호책임자",
+}
+export const KEYWORD_PLACE_LABELS: Record<KeywordPlace, string> = { all: "기본", shopping: "쇼핑", marketplace: "중고거래", jobs: "일자리", repair: "집수리", interior: "인테리어" }
 
 export const HISTORY_LABELS: Record<HistoryKind, string> = {
   order: "견적 요청", work: "맡은 작업", item: "중고 물건", hire: "구인 글", seek: "구직 글", product: "상품", purchase: "쇼핑 주문", ticket: "문의", reported: "받은 신고", filed: "한 신고",
@@ -70,7 +78,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "order.cancel": "요청을 취소했어요", "order.resolve_complete": "분쟁을 완료로 정리했어요", "order.resolve_cancel": "분쟁을 취소로 정리했어요", "application.reverse_no_show": "노쇼를 취소했어요",
   "application.uphold_no_show": "노쇼를 유지했어요",
   "seller.approve": "판매자를 승인했어요", "seller.ask_info": "보완을 요청했어요", "seller.reject": "입점을 반려했어요", "seller.suspend": "판매를 정지했어요", "seller.resume": "판매 정지를 풀었어요", "seller.terminate": "판매를 종료했어요",
-  "product.publish": "상품을 게시했어요", "product.reject": "상품을 반려했어요", "product.hide": "상품을 숨겼어요", "product.show": "상품을 다시 보였어요",
+  "product.publish": "상품을 게시했어요", "product.reject": "상품을 반려했어요", "product.hide": "상품을 숨겼어요", "product.show": "상품을 다시 보이게 했어요",
   "setting.questions": "분야 질문을 고쳤어요", "setting.commission": "수수료를 바꿨어요", "setting.wages": "최저임금표를 고쳤어요", "setting.company": "회사 정보를 고쳤어요", "setting.keywords": "추천 검색어를 고쳤어요",
   "payout.start": "이체를 시작했어요", "payout.pay": "이체를 마쳤어요", "payout.fail": "이체 실패로 바꿨어요", "chat.read": "두 사람의 대화를 열어 봤어요", "chat.list": "대화 목록을 열어 봤어요", "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
   "export.reports": "신고를 내려받았어요", "export.tickets": "문의를 내려받았어요", "export.audit": "감사 기록을 내려받았어요",
@@ -79,7 +87,8 @@ export const auditVerb = (action: string): string => VERBS[action] ?? action
 
 const FIELDS: Readonly<Record<string, string>> = {
   state: "상태", bannedUntil: "정지", userType: "유형", role: "권한", title: "제목", version: "판", publishAt: "게시 예약", hidden: "숨김", ban: "정지 기간", removed: "삭제", lifted: "해제", kind: "종류",
-  endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야",
+  endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야", bps: "수수료", hourWon: "시급", year: "연도",
+  ...COMPANY_LABELS, ...KEYWORD_PLACE_LABELS,
 }
 const REVIEWED: Readonly<Record<string, string>> = { applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료" }
 /** What the states of each kind of thing are called. */
@@ -93,6 +102,8 @@ const valueText = (kind: string, field: string, value: unknown): string => {
   if (value === true) return "예"
   if (value === false) return "아니요"
   if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
+  if (field === "ban") return BANS.flatMap((ban) => (ban === value ? BAN_LABELS[ban] : []))[0] ?? String(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ")
   if (field === "role") return value === "admin" ? "관리자" : "회원"
   if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value

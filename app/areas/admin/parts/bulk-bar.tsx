@@ -1,8 +1,10 @@
 import { useEffect, useState, type ReactNode } from "react"
-import { Form } from "react-router"
+import { Form, useLocation } from "react-router"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
-/** The id of the form that the boxes of a table belong to. */
+/** The id of the form that the boxes of a table belong to where no script runs. */
 const BULK_FORM = "bulk"
 
 /** The box of one row; `label` says whose. */
@@ -10,42 +12,102 @@ export function BulkTick({ id, label }: { id: string; label: string }) {
   return (
     <label className="hit relative z-10 grid size-6 cursor-pointer place-items-center">
       <span className="sr-only">{label} 고르기</span>
-      <input type="checkbox" className="tick" form={BULK_FORM} name="ids[]" value={id} data-bulk />
+      <input type="checkbox" className="tick" form={BULK_FORM} name="ids[]" value={id} data-bulk={label} />
     </label>
   )
 }
 
+export type BulkAction = {
+  /** What is sent. */
+  intent: string
+  label: string
+  /** The question before it is done, for `count` chosen. */
+  title: (count: number) => string
+  text: string
+  confirmLabel: string
+  tone?: "primary" | "danger"
+  /** What this action alone asks for. */
+  fields?: ReactNode
+}
+
+type Chosen = { id: string; label: string }
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>("input[data-bulk]")]
+const choiceOf = (box: HTMLInputElement): Chosen => ({ id: box.value, label: box.dataset["bulk"] ?? "" })
+const chosenNow = (): Chosen[] => boxes().flatMap((box) => (box.checked ? [choiceOf(box)] : []))
+const NAMED = 3
+
+/** Whom or what it is about: the first few by name, the others as a number. */
+const namesOf = (chosen: readonly Chosen[]) => `${chosen.slice(0, NAMED).map(({ label }) => label).join(", ")}${chosen.length > NAMED ? ` 외 ${chosen.length - NAMED}` : ""}`
+
 /**
- * What is done with the rows that are ticked. It stands under the table as long as something is chosen; before scripts load it always
- * does. `children` are the fields and buttons of the form.
+ * What is done with the rows that are ticked. It stands under the table as long as something is chosen, and asks before it does
+ * anything; before scripts load it is one open form. `fields` is what every action asks for; `failed` is the answer with errors.
  */
-export function BulkBar({ children, open = false }: { children: ReactNode; /** An answer with errors came back: what was typed stays in sight. */ open?: boolean }) {
+export function BulkBar({ actions, fields, failed, name = "intent" }: { actions: readonly BulkAction[]; fields?: ReactNode; /** Of the field that says which action it is. */ name?: string; failed?: { problem: string | null } | undefined }) {
   const hydrated = useHydrated()
-  const [chosen, setChosen] = useState(0)
+  const { key } = useLocation()
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [seen, setSeen] = useState(key)
+  // Another page, another filter, or it has been done: nothing is chosen any more.
+  if (seen !== key) {
+    setSeen(key)
+    if (!failed) setChosen([])
+  }
   useEffect(() => {
-    const boxes = () => [...document.querySelectorAll<HTMLInputElement>("input[data-bulk]")]
-    const count = () => setChosen(boxes().filter((box) => box.checked).length)
-    count()
-    document.addEventListener("change", count)
-    return () => document.removeEventListener("change", count)
+    const read = () => setChosen(chosenNow())
+    read()
+    document.addEventListener("change", read)
+    return () => document.removeEventListener("change", read)
   }, [])
-  const setAll = (checked: boolean) => {
-    for (const box of document.querySelectorAll<HTMLInputElement>("input[data-bulk]")) box.checked = checked
-    setChosen(checked ? document.querySelectorAll("input[data-bulk]").length : 0)
+  // The boxes stand in the rows of the table, and follow what is chosen.
+  useEffect(() => {
+    for (const box of boxes()) box.checked = chosen.some(({ id }) => id === box.value)
+  }, [chosen])
+  const place = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
+  if (!hydrated) {
+    // Nothing of it takes room where scripts are about to run: the list would jump under the finger.
+    return (
+      <noscript>
+        <section aria-label="고른 것에 할 일" className={`card-line bg-base-100 p-4 shadow-(--float) ${place}`}>
+          <Form method="post" id={BULK_FORM} className="flex flex-wrap items-end gap-3">
+            <FormProblem problem={failed?.problem} className="w-full" />
+            {actions.map((action) => action.fields)}
+            {fields ? <div className="min-w-56 flex-1">{fields}</div> : null}
+            <div className="flex flex-wrap gap-2">
+              {actions.map(({ intent, label, tone }) => <SubmitButton key={intent} name={name} value={intent} className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-line"}`}>{label}</SubmitButton>)}
+            </div>
+          </Form>
+        </section>
+      </noscript>
+    )
   }
   return (
-    <div className={`sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4 ${hydrated && chosen === 0 && !open ? "hidden" : ""}`}>
-      <section aria-label="고른 것에 할 일" className="card-line bg-base-100 p-4 shadow-lg">
-        <Form method="post" id={BULK_FORM} className="flex flex-wrap items-end gap-3">
-          {hydrated ? (
-            <p className="flex w-full items-center gap-3 text-base font-semibold lg:w-auto lg:self-center">
-              <output>{chosen}개 골랐어요</output>
-              <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 underline underline-offset-2" onClick={() => setAll(true)}>모두 고르기</button>
-              <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 underline underline-offset-2" onClick={() => setAll(false)}>해제</button>
-            </p>
-          ) : null}
-          {children}
-        </Form>
+    <div className={chosen.length === 0 && !failed?.problem ? "hidden" : place}>
+      <section aria-label="고른 것에 할 일" className="card-line flex flex-wrap items-center gap-x-4 gap-y-3 bg-primary-tint p-3 shadow-(--float) md:px-5">
+        <FormProblem problem={failed?.problem} className="w-full" />
+        <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
+          <output>{chosen.length}개 골랐어요</output>
+          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setChosen(boxes().map(choiceOf))}>모두 고르기</button>
+          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setChosen([])}>해제</button>
+        </p>
+        <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:*:flex-1">
+          {actions.map(({ intent, label, title, text, confirmLabel, tone, fields: own }) => (
+            <ConfirmDialog
+              key={intent}
+              trigger={label}
+              triggerClassName={`btn whitespace-nowrap ${tone === "danger" ? "btn-error" : "btn-line"}`}
+              title={title(chosen.length)}
+              text={<><b className="font-semibold text-base-content">{namesOf(chosen)}</b><br />{text}</>}
+              confirmLabel={confirmLabel}
+              tone={tone ?? "primary"}
+            >
+              <input type="hidden" name={name} value={intent} />
+              {chosen.map(({ id }) => <input key={id} type="hidden" name="ids[]" value={id} />)}
+              {own}
+              {fields}
+            </ConfirmDialog>
+          ))}
+        </div>
       </section>
     </div>
   )

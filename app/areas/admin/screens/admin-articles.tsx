@@ -1,22 +1,24 @@
 import { Pin, Plus } from "lucide-react"
-import { data, Form, Link, redirect, useLocation } from "react-router"
+import { data, Form, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { addressWith } from "#app/basics/addresses.ts"
 import { choice, idField, listPlace, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { movesOf } from "#app/basics/transitions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
-import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, categoryLabel } from "../../content/rules.ts"
+import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
 import { countArticles, listAllArticles, moveArticle } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
+import { BulkBar, BulkTick, type BulkAction } from "../parts/bulk-bar.tsx"
 import type { Route } from "./+types/admin-articles"
 
 const ArticlesQuery = z.object({
@@ -25,6 +27,7 @@ const ArticlesQuery = z.object({
   after: listPlace,
 })
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
+const DONE = { publish: "게시했어요", unschedule: "예약에서 뺐어요", archive: "보관했어요. 보관함에서 다시 꺼낼 수 있어요", restore: "다시 꺼냈어요" } as const
 const BulkForm = z.object({
   move: choice(MOVES, "할 일"),
   ids: z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(idField({ label: "글" })).min(1, "먼저 글을 골라 주세요.").max(50, "한 번에 50개까지 할 수 있어요.")),
@@ -53,10 +56,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   for (const id of ids) if (!(await moveArticle(actor, id, move)).ok) refused += 1
   if (refused > 0) return data({ problem: `${ids.length - refused}개를 옮겼어요. ${refused}개는 지금 상태에서 할 수 없는 일이에요.` }, { status: 409 })
   const url = new URL(request.url)
-  return redirect(pathOf(request) + url.search)
+  return redirectWithNotice(pathOf(request) + url.search, `글 ${ids.length}개를 ${DONE[move]}`)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 관리`) }, { name: "robots", content: "noindex" }]
+
+const ACTIONS: readonly BulkAction[] = [
+  { intent: "publish", label: "게시", title: (count) => `글 ${count}개를 게시할까요?`, text: "바로 모두에게 보여요.", confirmLabel: "게시하기" },
+  { intent: "unschedule", label: "예약 취소", title: (count) => `글 ${count}개의 게시 예약을 취소할까요?`, text: "초안으로 돌아가고, 저절로 올라가지 않아요.", confirmLabel: "예약 취소하기" },
+  { intent: "archive", label: "보관", title: (count) => `글 ${count}개를 보관할까요?`, text: "사이트에서 내려가고, 언제든 다시 꺼낼 수 있어요.", confirmLabel: "보관하기" },
+  { intent: "restore", label: "다시 꺼내기", title: (count) => `글 ${count}개를 다시 꺼낼까요?`, text: "초안으로 돌아가요.", confirmLabel: "다시 꺼내기" },
+]
 
 export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
@@ -75,8 +85,8 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
       <Form className="mb-3 flex gap-2">
         {state ? <input type="hidden" name="state" value={state} /> : null}
         <label htmlFor="article-q" className="sr-only">제목과 내용에서 찾기</label>
-        <input id="article-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="제목과 내용에서 찾기" className="field-box max-w-80" />
-        <button type="submit" className="btn btn-line">찾기</button>
+        <input id="article-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="제목과 내용에서 찾기" className="field-box max-w-80 border border-line-strong bg-base-100" />
+        <button type="submit" className="btn btn-line btn-lg">찾기</button>
       </Form>
       <div className="bar-of-chips mb-4">
         <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
@@ -84,11 +94,10 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
           <FilterChip key={each} href={addressWith(pathname, search, { state: each })} active={each === state} count={counts[each] ?? 0}>{ARTICLE_STATE_LABELS[each]}</FilterChip>
         ))}
       </div>
-      <FormProblem problem={actionData?.problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState art="search" title="여기에 해당하는 글이 없어요" action={{ href: place.edit, label: "새로 쓰기" }} />
       ) : (
-        <Form method="post">
+        <>
           <div className="overflow-hidden card-line">
             <table className="w-full text-base">
               <thead className="text-left text-sm text-ink-3">
@@ -102,7 +111,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id} className="border-base-300 not-first:border-t hover:bg-base-200">
-                    <td className="py-3 pl-4"><input type="checkbox" name="ids[]" value={row.id} aria-label={`${row.title} 고르기`} className="tick" /></td>
+                    <td className="py-3 pl-4"><BulkTick id={row.id} label={row.title} /></td>
                     <td className="min-w-0 px-3 py-3">
                       <Link to={open(row.id)} className="flex items-center gap-1.5 font-semibold hover:underline">
                         {row.pinned ? <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" /> : null}
@@ -119,13 +128,12 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
               </tbody>
             </table>
           </div>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <button type="submit" name="move" value="publish" className="btn btn-sm btn-tint">고른 글 게시</button>
-            <button type="submit" name="move" value="unschedule" className="btn btn-sm btn-quiet">예약 취소</button>
-            <button type="submit" name="move" value="archive" className="btn btn-sm btn-quiet">보관</button>
-            <button type="submit" name="move" value="restore" className="btn btn-sm btn-quiet">다시 꺼내기</button>
-          </div>
-        </Form>
+          <BulkBar
+            name="move"
+            failed={actionData}
+            actions={ACTIONS.filter(({ intent }) => state === null || movesOf(ARTICLE_TRANSITIONS, state, "admin").some((move) => move === intent))}
+          />
+        </>
       )}
       <Pager first={first} next={cursor} address={(after) => addressWith(pathname, search, { after: after ?? null })} />
     </AdminFrame>

@@ -54,11 +54,12 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
                 <p className="truncate text-base font-semibold">{room.people.join(" · ")}</p>
                 <p className="truncate text-sm text-ink-3">{KIND_LABELS[room.kind]} · {room.title}</p>
               </div>
-              <p className="text-sm text-ink-2">
-                마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}
+              <p className="text-sm text-ink-3 md:contents md:text-ink-2">
+                <span className="md:text-sm">마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}</span>
+                <span aria-hidden className="md:hidden"> · </span>
+                <span className="num md:text-right md:text-sm">{room.messages.toLocaleString("en-US")}개</span>
               </p>
-              <p className="num text-sm text-ink-2 md:text-right">{room.messages.toLocaleString("en-US")}개</p>
-              <p className="flex items-center gap-2 md:justify-end">
+              <p className={`flex items-center gap-2 md:justify-end ${room.report ? "" : "max-md:hidden"}`}>
                 {room.report ? (
                   <Link to={`/admin/reports/${room.report.id}`} className="flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute after:inset-0">
                     <StateBadge tone={STATE_LABELS[room.report.state].tone}>{STATE_LABELS[room.report.state].label}</StateBadge>

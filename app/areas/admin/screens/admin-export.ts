@@ -23,7 +23,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${params.kind}.csv"; filename*=UTF-8''${encodeURIComponent(file)}`,
       "Cache-Control": "private, no-store",
-      ...(made.total === null ? {} : { "X-Total-Rows": String(made.total) }),
+      "X-Total-Rows": String(made.total),
     },
   })
 }

@@ -130,13 +130,13 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               <h2 className="text-lg font-bold">결정</h2>
               <div className="mt-3 grid gap-2">
                 {moves.includes("resolve_complete") ? (
-                  <ConfirmDialog trigger="분쟁 정리하기" triggerClassName="btn btn-primary w-full" title="어떻게 정리할까요?" text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요." confirmLabel="정리하기" defaultOpen={failed?.intent === "resolve"}>
+                  <ConfirmDialog trigger="분쟁 정리하기" triggerClassName="btn btn-primary w-full" title="어떻게 정리할까요?" text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요." confirmLabel="정리하기" cancelLabel="돌아가기" defaultOpen={failed?.intent === "resolve"}>
                     <input type="hidden" name="intent" value="resolve" />
                     <ChoiceCards
                       legend="조정 결과"
                       name="outcome"
                       type="radio"
-                      options={[{ value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" }, { value: "cancel", label: "취소", description: "남은 금액을 내지 않아요" }]}
+                      options={[{ value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" }, { value: "cancel", label: "요청 취소", description: "남은 금액을 내지 않아요" }]}
                       defaultValue={failed?.values.outcome ?? null}
                       error={failed?.errors.outcome}
                     />

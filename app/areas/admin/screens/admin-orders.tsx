@@ -1,11 +1,11 @@
-import { Link } from "react-router"
-import { z } from "zod"
+import { Search } from "lucide-react"
+import { Form, Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FilterChip } from "#app/ui/chips.tsx"
+import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -14,31 +14,27 @@ import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "..
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import { countOrders, findAllOrders } from "../../orders/service/admin.server.ts"
+import { countFoundOrders, countOrders, findAllOrders } from "../../orders/service/admin.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { OrdersQuery } from "../queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
-
-const OrdersQuery = z.object({
-  queue: choice(ORDER_QUEUES, "상태").catch("all"),
-  category: optional(choice(CATEGORIES, "분야")).catch(null),
-  after: listPlace,
-})
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { queue, category, after } = readQuery(OrdersQuery, new URL(request.url).searchParams)
-  const [page, counts] = await Promise.all([findAllOrders(actor, { states: ORDER_QUEUE_STATES[queue], category, cursor: after }), countOrders(actor)])
+  const { q: term, queue, category, sort, after } = readQuery(OrdersQuery, new URL(request.url).searchParams)
+  const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
+  const [page, counts, total] = await Promise.all([findAllOrders(actor, { ...filter, oldest: sort === "oldest", cursor: after }), countOrders(actor), countFoundOrders(actor, filter)])
   if (!counts) return null
   const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId ?? []].flat()))
   return {
-    queue,
-    category,
-    counts: ORDER_QUEUES.map((each) => ({ queue: each, count: ORDER_QUEUE_STATES[each].reduce((total, state) => total + counts[state], 0) })),
+    shown: { term, queue, category, sort },
+    total,
+    counts: ORDER_QUEUES.map((each) => ({ queue: each, count: ORDER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })),
     rows: page.rows.map((row) => ({ ...row, customer: people.get(row.customerId)?.name ?? "탈퇴한 회원", expert: row.expertId ? (people.get(row.expertId)?.name ?? "탈퇴한 전문가") : null })),
     cursor: page.cursor,
     first: after === null,
@@ -47,27 +43,44 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청 관리") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: OrderQueue, category: Category | null, after?: string) => listAddress("/admin/orders", { queue: "all" }, { queue, category, after })
+type Shown = { term: string; queue: OrderQueue; category: Category | null; sort: "newest" | "oldest" }
+const address = ({ term, ...shown }: Shown, after?: string) => listAddress("/admin/orders", { queue: "all", sort: "newest" }, { q: term, ...shown, after })
+
+const SORTS = [["newest", "최신순"], ["oldest", "오래된순"]] as const
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { queue, category, counts, rows, cursor, first } = loaderData
+  const { shown, total, counts, rows, cursor, first } = loaderData
+  const { term, queue, category, sort } = shown
   return (
     <AdminFrame current="orders">
-      <PageHeader title="견적 요청">
-        <ExportButton kind="orders" query={queue === "all" ? "" : `queue=${queue}`} />
+      <PageHeader title="견적 요청" text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${total.toLocaleString("en-US")}건`}>
+        <ExportButton kind="orders" query={address(shown).split("?")[1] ?? ""} />
       </PageHeader>
+      <search>
+        <Form method="get" action="/admin/orders" className="relative mb-3" key={term}>
+          {queue === "all" ? null : <input type="hidden" name="queue" value={queue} />}
+          {category ? <input type="hidden" name="category" value={category} /> : null}
+          {sort === "newest" ? null : <input type="hidden" name="sort" value={sort} />}
+          <label htmlFor="order-search" className="sr-only">견적 요청 찾기</label>
+          <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
+          <input id="order-search" type="search" name="q" defaultValue={term} maxLength={80} placeholder="제목, 고객이나 전문가 이름" enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
+        </Form>
+      </search>
       <div className="bar-of-chips">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address(each.queue, category)} active={each.queue === queue} count={each.count}>{ORDER_QUEUE_LABELS[each.queue]}</FilterChip>
+          <FilterChip key={each.queue} href={address({ ...shown, queue: each.queue })} active={each.queue === queue} count={each.count}>{ORDER_QUEUE_LABELS[each.queue]}</FilterChip>
         ))}
       </div>
-      <div className="bar-of-chips mt-2 mb-4">
-        <FilterChip href={address(queue, null)} active={category === null}>모든 분야</FilterChip>
-        {CATEGORIES.map((each) => <FilterChip key={each} href={address(queue, each)} active={each === category}>{CATEGORY_LABELS[each]}</FilterChip>)}
+      <div className="bar-of-chips mt-2">
+        <FilterChip href={address({ ...shown, category: null })} active={category === null}>모든 분야</FilterChip>
+        {CATEGORIES.map((each) => <FilterChip key={each} href={address({ ...shown, category: each })} active={each === category}>{CATEGORY_LABELS[each]}</FilterChip>)}
+      </div>
+      <div className="mt-2 mb-1">
+        <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
       </div>
       {rows.length === 0 ? (
-        <EmptyState art="orders" title="여기에 해당하는 요청이 없어요" />
+        <EmptyState art="orders" title={term ? `‘${term}’에 맞는 요청이 없어요` : "여기에 해당하는 요청이 없어요"} text={term ? "이름은 첫 글자부터 적고, 상태와 분야를 넓혀 보세요." : undefined} />
       ) : (
         <div className="overflow-hidden card-line">
           <table className="w-full text-base">
@@ -97,7 +110,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           </table>
         </div>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(queue, category, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
   )
 }

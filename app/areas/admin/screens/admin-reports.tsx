@@ -8,7 +8,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -70,7 +70,6 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
       <PageHeader title="신고" text={NOTES[queue]}>
         <ExportButton kind="reports" query={queue === "waiting" ? "" : `queue=${queue}`} />
       </PageHeader>
-      <FormProblem problem={failed?.problem} className="mb-4" />
       <div className="bar-of-chips mb-4">
         {REPORT_QUEUES.map((each) => (
           <FilterChip key={each} href={address(each)} active={each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
@@ -98,13 +97,14 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
           ))}
         </ul>
       )}
-      <BulkBar open={Boolean(failed)}>
-        <TextField label="이유 (관리자만 봐요)" name="reason" maxLength={1_000} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} className="min-w-56 flex-1" />
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton name="intent" value="triage" className="btn btn-tint btn-lg">확인 시작하기</SubmitButton>
-          <SubmitButton name="intent" value="dismiss" className="btn btn-line btn-lg">조치하지 않기</SubmitButton>
-        </div>
-      </BulkBar>
+      <BulkBar
+        failed={failed}
+        fields={<TextField label="이유 (관리자만 봐요)" name="reason" maxLength={1_000} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} />}
+        actions={[
+          { intent: "triage", label: "확인 시작하기", title: (count) => `신고 ${count}건을 확인하기 시작할까요?`, text: "신고한 사람에게 ‘확인 중’으로 보여요.", confirmLabel: "시작하기" },
+          { intent: "dismiss", label: "조치하지 않기", title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`, text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.", confirmLabel: "끝내기", tone: "danger" },
+        ]}
+      />
       <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
     </AdminFrame>
   )

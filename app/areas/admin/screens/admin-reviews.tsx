@@ -7,7 +7,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -70,7 +70,6 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
       <PageHeader title="후기">
         <ExportButton kind="reviews" query={removed ? "removed=1" : ""} />
       </PageHeader>
-      <FormProblem problem={failed?.problem} className="mb-4" />
       <div className="bar-of-chips mb-4">
         <FilterChip href={address(false)} active={!removed}>전체</FilterChip>
         <FilterChip href={address(true)} active={removed}>삭제한 후기</FilterChip>
@@ -106,10 +105,11 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
           </table>
         </div>
       )}
-      <BulkBar open={Boolean(failed)}>
-        <TextField label="삭제하는 이유 (쓴 사람에게 전해져요)" name="reason" maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} className="min-w-56 flex-1" />
-        <SubmitButton className="btn btn-error btn-lg">후기 삭제</SubmitButton>
-      </BulkBar>
+      <BulkBar
+        failed={failed}
+        fields={<TextField label="삭제하는 이유 (쓴 사람에게 전해져요)" name="reason" maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} />}
+        actions={[{ intent: "remove", label: "후기 삭제", title: (count) => `후기 ${count}개를 삭제할까요?`, text: "평점에서 바로 빠지고, 되돌릴 수 없어요.", confirmLabel: "삭제하기", tone: "danger" }]}
+      />
       <Pager first={first} next={cursor} address={(after) => address(removed, after)} />
     </AdminFrame>
   )

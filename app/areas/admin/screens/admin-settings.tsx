@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { data, Form, Link } from "react-router"
 import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { KEYWORD_PLACES, type KeywordPlace } from "#app/basics/keywords.ts"
+import { KEYWORD_PLACES } from "#app/basics/keywords.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf, type Company } from "#app/shell/brand.ts"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
@@ -14,6 +14,7 @@ import { changeCommission, findCommission } from "../../shop/service/commission.
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { findSettings, saveCompany, saveKeywords, saveWages } from "../service/settings.server.ts"
 import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../settings.ts"
+import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../words.ts"
 import type { Route } from "./+types/admin-settings"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -62,11 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("설정") }, { name: "robots", content: "noindex" }]
 
-const PLACE_LABELS: Record<KeywordPlace, string> = { all: "기본", shopping: "쇼핑", marketplace: "중고거래", jobs: "일자리", repair: "집수리", interior: "인테리어" }
-const COMPANY: readonly (readonly [keyof Company, string])[] = [
-  ["name", "상호"], ["representative", "대표자"], ["address", "주소"], ["email", "이메일"], ["supportPhone", "고객센터 전화"], ["businessNumber", "사업자등록번호"], ["mailOrderNumber", "통신판매업 신고번호"],
-  ["hosting", "호스팅 제공자"], ["privacyOfficer", "개인정보 보호책임자"],
-]
+const COMPANY = ["name", "representative", "address", "email", "supportPhone", "businessNumber", "mailOrderNumber", "hosting", "privacyOfficer"] as const satisfies readonly (keyof Company)[]
 
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   useFirstErrorFocus(actionData?.errors)
@@ -106,14 +103,14 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
         <Setting intent="keywords" title="추천 검색어" text="검색 화면에 보이는 낱말이에요. 쉼표나 줄바꿈으로 나눠 적어요." version={keywords.version}>
           <div className="grid gap-4 md:grid-cols-2">
             {KEYWORD_PLACES.map((place) => (
-              <TextArea key={place} label={PLACE_LABELS[place]} name={place} rows={2} maxLength={1_000} defaultValue={typed("keywords", place, keywords.value[place].join(", "))} error={error("keywords", place)} />
+              <TextArea key={place} label={KEYWORD_PLACE_LABELS[place]} name={place} rows={2} maxLength={1_000} defaultValue={typed("keywords", place, keywords.value[place].join(", "))} error={error("keywords", place)} />
             ))}
           </div>
         </Setting>
         <Setting intent="company" title="회사 정보" text="모든 화면 맨 아래에 보여요." version={company.version}>
           <div className="grid gap-4 md:grid-cols-2">
-            {COMPANY.map(([field, label]) => (
-              <TextField key={field} label={label} name={field} maxLength={120} defaultValue={typed("company", field, company.value[field])} error={error("company", field)} className={field === "address" ? "md:col-span-2" : ""} />
+            {COMPANY.map((field) => (
+              <TextField key={field} label={COMPANY_LABELS[field]} name={field} maxLength={120} defaultValue={typed("company", field, company.value[field])} error={error("company", field)} className={field === "address" ? "md:col-span-2" : ""} />
             ))}
           </div>
         </Setting>

@@ -1,6 +1,5 @@
 import { Link } from "react-router"
-import { z } from "zod"
-import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -13,20 +12,15 @@ import { TICKET_STATE_LABELS, TICKET_STATES, TICKET_TOPIC_LABELS } from "../../c
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { TicketsQuery } from "../queries.ts"
 import type { Route } from "./+types/admin-tickets"
-
-const TicketsQuery = z.object({
-  state: optional(choice([...TICKET_STATES, "all"], "상태")).catch(null),
-  after: listPlace,
-})
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { state: asked, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
-  const state = asked ?? "open"
+  const { state, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
   const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, cursor: after }), countWaitingTickets(actor)])
   return { state, first: after === null, open: waiting?.open ?? 0, ...page }
 }
@@ -39,7 +33,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame current="tickets">
       <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}>
-        <ExportButton kind="tickets" query="" />
+        <ExportButton kind="tickets" query={`state=${state}`} />
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {TICKET_STATES.map((each) => <FilterChip key={each} href={`/admin/tickets?state=${each}`} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}

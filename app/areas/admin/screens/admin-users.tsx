@@ -10,7 +10,7 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -78,7 +78,6 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
       <PageHeader title="회원" text={`${narrowed ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}>
         <ExportButton kind="users" query={queryOf(shown)} />
       </PageHeader>
-      <FormProblem problem={failed?.problem} className="mb-4" />
       <AdminRequests requests={requests} />
       <search>
         <Form method="get" action="/admin/users" className="relative mb-3" key={filter.term}>
@@ -87,7 +86,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
           {filter.days ? <input type="hidden" name="days" value={filter.days} /> : null}
           <label htmlFor="member-search" className="sr-only">회원 찾기</label>
           <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-          <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box pl-12" />
+          <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
         </Form>
       </search>
       <div className="bar-of-chips">
@@ -95,7 +94,9 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
         {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}
         {DAYS.map(([days, label]) => <FilterChip key={days} href={addressOf({ ...shown, days: filter.days === days ? null : days })} active={filter.days === days} removable>{label}</FilterChip>)}
       </div>
-      <SortLinks options={SORTS.map(([one, label]) => ({ href: addressOf({ ...shown, sort: one }), label, active: sort === one }))} />
+      <div className="mt-2 mb-1">
+        <SortLinks options={SORTS.map(([one, label]) => ({ href: addressOf({ ...shown, sort: one }), label, active: sort === one }))} />
+      </div>
       {rows.length === 0 ? (
         <EmptyState art="search" title="찾는 회원이 없어요" text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요." />
       ) : (
@@ -133,15 +134,18 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
           </table>
         </div>
       )}
-      <BulkBar open={Boolean(failed)}>
-        <SelectField label="기간" name="ban" options={BANS.filter((ban) => ban !== "none").map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={typed("ban") || "7"} error={errors.ban} className="w-32" />
-        <TextField label="이유 (본인에게 전해져요)" name="reason" maxLength={1_000} defaultValue={typed("reason")} error={errors.reason} className="min-w-56 flex-1" />
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton name="intent" value="sign_out" className="btn btn-quiet btn-lg">로그아웃</SubmitButton>
-          <SubmitButton name="intent" value="warn" className="btn btn-line btn-lg">주의 주기</SubmitButton>
-          <SubmitButton name="intent" value="ban" className="btn btn-error btn-lg">이용 정지</SubmitButton>
-        </div>
-      </BulkBar>
+      <BulkBar
+        failed={failed}
+        fields={<TextField label="이유 (본인에게 전해져요)" name="reason" maxLength={1_000} defaultValue={typed("reason")} error={errors.reason} />}
+        actions={[
+          { intent: "sign_out", label: "로그아웃", title: (count) => `${count}명을 로그아웃할까요?`, text: "모든 기기에서 바로 로그아웃돼요. 다시 로그인할 수 있어요.", confirmLabel: "로그아웃하기" },
+          { intent: "warn", label: "주의 주기", title: (count) => `${count}명에게 주의를 줄까요?`, text: "이용은 그대로 할 수 있고, 제재 기록에 남아요.", confirmLabel: "주의 주기" },
+          {
+            intent: "ban", label: "이용 정지", title: (count) => `${count}명의 이용을 정지할까요?`, text: "바로 로그아웃되고 그동안 로그인할 수 없어요. 회원 화면에서 풀 수 있어요.", confirmLabel: "정지하기", tone: "danger",
+            fields: <SelectField key="ban" label="기간" name="ban" options={BANS.filter((ban) => ban !== "none").map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={typed("ban") || "7"} error={errors.ban} />,
+          },
+        ]}
+      />
       <Pager first={first} next={cursor} address={(after) => addressOf(shown, after)} />
     </AdminFrame>
   )

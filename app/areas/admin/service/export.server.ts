@@ -8,14 +8,14 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { countMembers, findMembers } from "../../accounts/service/members.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { TICKET_STATE_LABELS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
-import { listTickets } from "../../content/service/tickets.server.ts"
-import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
+import { countTickets, listTickets } from "../../content/service/tickets.server.ts"
+import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
-import { findAllOrders } from "../../orders/service/admin.server.ts"
+import { countFoundOrders, findAllOrders } from "../../orders/service/admin.server.ts"
 import { KIND_LABELS, REASON_LABELS, REPORT_QUEUES, STATE_LABELS } from "../../trust/rules.ts"
-import { findReportQueue } from "../../trust/service/queue.server.ts"
-import { AuditQuery, PeopleQuery } from "../queries.ts"
-import { ORDER_QUEUE_STATES, ORDER_QUEUES, type ExportKind } from "../rules.ts"
+import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
+import { AuditQuery, OrdersQuery, PeopleQuery, TicketsQuery } from "../queries.ts"
+import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { auditVerb } from "../words.ts"
 import { countAuditLines, findAuditLines } from "./audit.server.ts"
 
@@ -25,7 +25,7 @@ const MOST_ROWS = 100_000
 
 type Cell = string | number | null
 type Page = { rows: Cell[][]; cursor: string | null }
-type Table = { name: string; head: string[]; count: () => Promise<number | null>; page: (cursor: string | null) => Promise<Page> }
+type Table = { name: string; head: string[]; count: () => Promise<number>; page: (cursor: string | null) => Promise<Page> }
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
 function cellText(cell: Cell): string {
@@ -78,11 +78,12 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "orders": {
-      const queue = ORDER_QUEUES.find((one) => one === query.get("queue")) ?? "all"
+      const { q: term, queue, category, sort } = readQuery(OrdersQuery, query)
+      const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
       return {
-        name: "견적 요청", head: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"], count: async () => null,
+        name: "견적 요청", head: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"], count: () => countFoundOrders(actor, filter),
         async page(cursor) {
-          const found = await findAllOrders(actor, { states: ORDER_QUEUE_STATES[queue], category: null, cursor })
+          const found = await findAllOrders(actor, { ...filter, oldest: sort === "oldest", cursor })
           const people = await findPeople(found.rows.flatMap((row) => [row.customerId, ...(row.expertId ? [row.expertId] : [])]))
           return {
             cursor: found.cursor,
@@ -94,11 +95,12 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
         },
       }
     }
-    case "reviews":
+    case "reviews": {
+      const removed = query.get("removed") === "1"
       return {
-        name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: async () => null,
+        name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: () => countReviewsForAdmin(actor, removed),
         async page(cursor) {
-          const found = await findReviewsForAdmin(actor, { removed: query.get("removed") === "1", cursor })
+          const found = await findReviewsForAdmin(actor, { removed, cursor })
           const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
           const words = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
           return {
@@ -107,10 +109,11 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
           }
         },
       }
+    }
     case "reports": {
       const queue = REPORT_QUEUES.find((one) => one === query.get("queue")) ?? "waiting"
       return {
-        name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: async () => null,
+        name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: async () => (await countReports(actor))?.[queue] ?? 0,
         async page(cursor) {
           const found = await findReportQueue(actor, queue, cursor)
           return {
@@ -120,18 +123,21 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
         },
       }
     }
-    case "tickets":
+    case "tickets": {
+      const asked = readQuery(TicketsQuery, query).state
+      const state = asked === "all" ? null : asked
       return {
-        name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: async () => null,
+        name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: () => countTickets(actor, state),
         async page(cursor) {
-          const found = await listTickets(actor, { state: null, cursor })
+          const found = await listTickets(actor, { state, cursor })
           return { cursor: found.cursor, rows: found.rows.map((row) => [row.title, TICKET_TOPIC_LABELS[row.topic], row.name, TICKET_STATE_LABELS[row.state], moment(row.createdAt), moment(row.updatedAt)]) }
         },
       }
+    }
   }
 }
 
-export type Export = { name: string; /** Rows there will be, where it is known beforehand. */ total: number | null; body: ReadableStream<Uint8Array> }
+export type Export = { name: string; /** Rows there will be. */ total: number; body: ReadableStream<Uint8Array> }
 
 /** A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it. Null for anybody but an admin. */
 export async function exportTable(actor: Actor, kind: ExportKind, query: URLSearchParams): Promise<Export | null> {
@@ -139,7 +145,7 @@ export async function exportTable(actor: Actor, kind: ExportKind, query: URLSear
   const table = tableOf(actor, kind, query)
   const total = await table.count()
   const filter = [...query].map(([name, value]) => `${name}=${value}`).join(" ").slice(0, 300)
-  await inTransaction((tx) => audit(tx, actor, { action: `export.${kind}`, subject: { kind: "export", id: kind, title: table.name }, after: { ...(total === null ? {} : { rows: total }), ...(filter ? { filter } : {}) } }))
+  await inTransaction((tx) => audit(tx, actor, { action: `export.${kind}`, subject: { kind: "export", id: kind, title: table.name }, after: { rows: total, ...(filter ? { filter } : {}) } }))
   const encoder = new TextEncoder()
   let cursor: string | null = null
   let begun = false

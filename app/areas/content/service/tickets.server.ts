@@ -139,6 +139,13 @@ export async function listTickets(actor: Actor, options: { state: TicketState | 
   return page(options.state ? eq(tickets.state, options.state) : undefined, options.cursor)
 }
 
+/** How many tickets are in `state` (null: all); 0 for anybody but an admin. */
+export async function countTickets(actor: Actor, state: TicketState | null): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(tickets).where(state ? eq(tickets.state, state) : undefined)
+  return row?.found ?? 0
+}
+
 async function page(which: ReturnType<typeof eq> | undefined, cursor: string | null) {
   const [id] = decodeCursor(cursor) ?? []
   const found = await db().select(rowColumns).from(tickets).where(and(which, isId(id) ? lt(tickets.id, id) : undefined)).orderBy(desc(tickets.id)).limit(PER_PAGE + 1)

@@ -39,6 +39,13 @@ export async function findReviewsForAdmin(actor: Actor, choice: { removed: boole
   }
 }
 
+/** How many reviews there are, or how many were taken down; 0 for anybody but an admin. */
+export async function countReviewsForAdmin(actor: Actor, removed: boolean): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(reviews).where(removed ? sql`${reviews.removedAt} is not null` : undefined)
+  return row?.found ?? 0
+}
+
 const Version = z.object({ rating: z.number(), tags: z.array(z.string()).catch([]), body: z.string().catch("") })
 
 export type ReviewFile = {

@@ -57,7 +57,7 @@ export default function Applicants({ loaderData: { hire, applicants, counts, tab
   useFirstErrorFocus(answer?.errors)
   return (
     <Page>
-      <PageHeader title="지원자" back={{ href: `/jobs/hire/${hire.id}`, label: "공고 보기" }} />
+      <PageHeader bar="same" title="지원자" back={{ href: `/jobs/hire/${hire.id}`, label: "공고 보기" }} />
       <Link to={`/jobs/hire/${hire.id}`} className="card-line flex items-center gap-4 p-5">
         <div className="min-w-0 flex-1">
           <p className="truncate text-base font-semibold">{hire.title}</p>

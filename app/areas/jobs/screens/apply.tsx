@@ -67,7 +67,7 @@ export default function Apply({ loaderData: { post, taking, key, phone, message 
   const chosen = "slotIds" in values ? listOf(values, "slotIds") : open.length === 1 ? open.map((slot) => slot.id) : []
   return (
     <Page narrow>
-      <PageHeader title="지원하기" back={{ href: `/jobs/hire/${post.id}`, label: post.title }} />
+      <PageHeader bar="same" title="지원하기" back={{ href: `/jobs/hire/${post.id}`, label: post.title }} />
       <div className="rounded-xl bg-base-200 p-5">
         <p className="text-lg font-bold">{post.title}</p>
         <p className="mt-1 mb-2 text-sm text-ink-3">{post.businessName}</p>

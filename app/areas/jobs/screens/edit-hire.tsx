@@ -74,7 +74,7 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
   const today = kstDateString(now())
   return (
     <Page narrow>
-      <PageHeader title="공고 수정" back={{ href: `/jobs/hire/${view.id}`, label: view.title }} text={view.applied > 0 ? `지원한 분이 ${view.applied}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.` : "날짜와 시간, 급여 방식은 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요."} />
+      <PageHeader bar="same" title="공고 수정" back={{ href: `/jobs/hire/${view.id}`, label: view.title }} text={view.applied > 0 ? `지원한 분이 ${view.applied}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.` : "날짜와 시간, 급여 방식은 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요."} />
       <Form method="post" noValidate className="grid gap-6">
         <FormProblem problem={answer?.problem ?? errors.form} />
         <FairWords first={`${text("title")}\n${text("description")}\n${text("needs")}`}>

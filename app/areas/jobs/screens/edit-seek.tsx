@@ -43,7 +43,7 @@ export default function EditSeek({ loaderData: view, actionData: answer }: Route
   const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
   return (
     <Page narrow>
-      <PageHeader title="구직 글 수정" back={{ href: `/jobs/seek/${view.id}`, label: "내 구직 글" }} />
+      <PageHeader bar="same" title="구직 글 수정" back={{ href: `/jobs/seek/${view.id}`, label: "내 구직 글" }} />
       <Form method="post" noValidate className="grid gap-8">
         <FormProblem problem={answer?.problem ?? fields.errors.form} />
         <SeekAbout {...fields} />

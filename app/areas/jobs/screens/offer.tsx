@@ -57,7 +57,7 @@ export default function Offer({ loaderData: { id, name, title, open, hires }, ac
   const values = answer?.values ?? {}
   return (
     <Page narrow>
-      <PageHeader title={`${name}님에게 제안하기`} back={{ href: `/jobs/seek/${id}`, label: title }} text="제안은 3일 동안 유효해요. 수락하면 지원자 목록에 들어와요." />
+      <PageHeader bar="other" title={`${name}님에게 제안하기`} back={{ href: `/jobs/seek/${id}`, label: title }} text="제안은 3일 동안 유효해요. 수락하면 지원자 목록에 들어와요." />
       {hires.length === 0 ? (
         <EmptyState art="orders" title="먼저 구인 공고를 올려 주세요" text="급여와 시간이 정해진 공고로만 제안할 수 있어요. 최저임금도 저절로 확인돼요." action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }} />
       ) : (

@@ -1,7 +1,6 @@
-import { Link, useFetcher, useSearchParams } from "react-router"
+import { useFetcher, useSearchParams } from "react-router"
 import { WonField } from "#app/ui/field.tsx"
-import { FilterForm, FilterPart, FilterTick, PriceCaps } from "#app/ui/filter-form.tsx"
-import { useHydrated } from "#app/ui/hydrated.ts"
+import { FilterFoot, FilterForm, FilterPart, FilterTick, PriceCaps } from "#app/ui/filter-form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { CONDITIONS, CONDITION_LABELS, ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, METHODS, METHOD_LABELS } from "../rules.ts"
 
@@ -22,7 +21,6 @@ export function itemsAddress(search: string | URLSearchParams, changes: Readonly
 /** The filters of the market. `live` applies each choice at once, in the side column; else the button says how many there are. */
 export function ItemFilters({ live = false, total }: { live?: boolean; total: number | null }) {
   const [query] = useSearchParams()
-  const hydrated = useHydrated()
   const counting = useFetcher<{ total: number | null }>()
   const given = (name: string) => query.get(name) ?? ""
   const found = counting.data?.total ?? total
@@ -67,12 +65,7 @@ export function ItemFilters({ live = false, total }: { live?: boolean; total: nu
         </div>
         <PriceCaps chosen={given("min") === "" ? given("max") : ""} live={live} addressOf={(max) => itemsAddress(query, { max, min: null })} />
       </div>
-      <div className={live && hydrated ? "sr-only" : live ? "" : "sticky -bottom-6 -mb-6 flex gap-2 bg-raised pt-2 pb-6"}>
-        {live ? null : <Link to={itemsAddress("", { sort: given("sort") || null, category: given("category") || null })} className="btn btn-quiet btn-lg flex-none">초기화</Link>}
-        <button type="submit" className={`btn btn-primary ${live ? "" : "btn-lg flex-1"}`}>
-          {live || !hydrated || found === null ? "적용하기" : found === 0 ? "맞는 물건이 없어요" : `물건 ${found >= 10_000 ? "1만개 넘게" : `${found.toLocaleString("en-US")}개`} 보기`}
-        </button>
-      </div>
+      <FilterFoot live={live} reset={itemsAddress("", { sort: given("sort") || null, category: given("category") || null })} found={found} say={{ noun: "물건", counter: "개", none: "맞는 물건이 없어요" }} />
     </FilterForm>
   )
 }

@@ -1,7 +1,8 @@
 /** Owns what admins see of all orders: the list and the numbers. */
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -26,10 +27,32 @@ export type AdminOrder = {
   createdAt: string
 }
 
-/** A page of all orders in `states`, newest first; empty for anybody but an admin. */
-export async function findAllOrders(actor: Actor, options: { states: readonly OrderState[]; category: Category | null; cursor: string | null }): Promise<Page<AdminOrder>> {
+export type OrderFilter = { states: readonly OrderState[]; category: Category | null; /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */ term: string }
+
+function whereOf({ states, category, term }: OrderFilter): SQL | undefined {
+  const typed = term.normalize("NFC").trim()
+  const id: unknown = typed
+  const like = typed.replace(/[\\%_]/g, "\\$&")
+  const named = sql`(select user_id from people where left_at is null and name like ${`${like}%`})`
+  return and(
+    inArray(orders.state, [...states]),
+    category ? eq(orders.category, category) : undefined,
+    typed === "" ? undefined : isId(id) ? eq(orders.id, id) : or(sql`${orders.title} ilike ${`%${like}%`}`, sql`${orders.customerId} in ${named}`, sql`${orders.expertId} in ${named}`),
+  )
+}
+
+/** How many orders `filter` finds; 0 for anybody but an admin. */
+export async function countFoundOrders(actor: Actor, filter: OrderFilter): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db().select({ found: count() }).from(orders).where(whereOf(filter))
+  return row?.found ?? 0
+}
+
+/** A page of the orders that `filter` finds, newest first or `oldest` first; empty for anybody but an admin. */
+export async function findAllOrders(actor: Actor, options: OrderFilter & { oldest: boolean; cursor: string | null }): Promise<Page<AdminOrder>> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const after = readPlace(options.cursor)
+  const place = sql`(${orders.createdAt}, ${orders.id})`
   const rows = await db()
     .select({
       id: orders.id, customerId: orders.customerId, expertId: orders.expertId, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode,
@@ -37,13 +60,9 @@ export async function findAllOrders(actor: Actor, options: { states: readonly Or
     })
     .from(orders)
     .where(
-      and(
-        inArray(orders.state, [...options.states]),
-        options.category ? eq(orders.category, options.category) : undefined,
-        after && sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      ),
+      and(whereOf(options), after && (options.oldest ? sql`${place} > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`${place} < (${after.at}::timestamptz, ${after.id}::uuid)`)),
     )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...(options.oldest ? [asc(orders.createdAt), asc(orders.id)] : [desc(orders.createdAt), desc(orders.id)]))
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)
   const last = shown.at(-1)

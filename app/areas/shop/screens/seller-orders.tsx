@@ -106,7 +106,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
           {tab === "to_send" && fresh.length > 0 ? (
             <Form id="prepare" method="post" className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-primary-tint px-4 py-3">
               <input type="hidden" name="intent" value="prepare" />
-              <p className="text-base"><b className="font-semibold">새 주문 {fresh.length}건</b> <span className="text-sm text-ink-2">고른 상품을 준비하기 시작하면, 구매자는 취소를 요청해야 해요.</span></p>
+              <p className="text-base"><b className="font-semibold">새 주문 {fresh.length}건</b> <span className="text-sm text-ink-2 max-md:mt-0.5 max-md:block">고른 상품을 준비하기 시작하면, 구매자는 취소를 요청해야 해요.</span></p>
               <SubmitButton className="btn btn-primary btn-sm">고른 상품 준비 시작</SubmitButton>
             </Form>
           ) : null}
