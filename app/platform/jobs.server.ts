@@ -79,9 +79,7 @@ export async function startJobs(): Promise<void> {
     })
   }
   boss = starting
-  const before = asked
-  asked = []
-  for (const { name, data } of before) await starting.send(name, data)
+  for (const { name, data } of asked().splice(0)) await starting.send(name, data)
 }
 
 /** Stops taking jobs; waits for those under way, at most 5 s. */
