@@ -6,19 +6,17 @@ const ALONE = [
   ...["bad-input", "hostile", "live", "live-load", "matrix", "overload", "page-cache", "restart", "two-processes"].map((name) => `tests/requests/${name}.test.ts`),
 ]
 
+const every = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000, env: { NODE_ENV: "production" }, server: { deps: { external: [/\/build\/server\//] } } }
+
 export default defineConfig({
   test: {
+    // Of the whole run, not of each project: one PostgreSQL.
     globalSetup: ["tests/setup/embedded.ts"],
-    environment: "node",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    env: { NODE_ENV: "production" },
-    server: { deps: { external: [/\/build\/server\//] } },
     projects: [
-      { extends: true, test: { name: "alone", include: ALONE } },
+      { test: { ...every, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by `withDatabase`, `withApp` and `keptWith`.
-      { extends: true, test: { name: "shared", include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"], exclude: ALONE, isolate: false } },
+      { test: { ...every, name: "shared", include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"], exclude: ALONE, isolate: false } },
     ],
   },
 })
