@@ -1,5 +1,5 @@
 /** Money on its way back, to the won: what was paid for once is neither paid for twice nor given back twice. */
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
 import { takeSettings } from "#app/basics/settings.ts"
@@ -79,6 +79,21 @@ test("where the seller is at fault the parcel goes back once: with the last line
   expect(await checkLedger()).toEqual([])
 })
 
+test("a parcel that a cancellation made cost something goes back too where the seller then fails", async () => {
+  for (const fail of ["sold out", "broken"] as const) {
+    const shop = await createShop()
+    const { buyer, totalWon, ids: [kept = "", rest = ""], refundedWon } = await purchase(shop, [29_800, 3_333])
+    expect(totalWon).toBe(33_133)
+    await cancelLine(buyer.actor, rest, change)
+    // Under the free-from amount now: 3,000원 of it are the parcel's.
+    expect(await refundedWon()).toBe(333)
+    if (fail === "broken") await sendBack(shop, buyer, kept, "broken")
+    else expect(await sellOut(shop.actor, kept, "품절")).toEqual({ ok: true })
+    expect([fail, await refundedWon(), await earnedBy(shop)]).toEqual([fail, 33_133, 0])
+  }
+  expect(await checkLedger()).toEqual([])
+})
+
 test("a return gives back what was paid for the line, never the coupon's share, and never what the seller has been given", async () => {
   const shop = await createShop({ freeFromWon: null })
   const { buyer, totalWon, ids: [kept = "", back = ""], refundedWon, order } = await purchase(shop, [30_000, 10_000], await couponOf({ value: 4_000 }))
@@ -128,8 +143,11 @@ test("a refund is paid once, however often it is tried, and everything back read
   const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))
   // As if the answer had been lost after the provider paid: asked again, at once and by several.
   await db().update(refunds).set({ state: "requested", doneAt: null, createdAt: new Date(0) }).where(eq(refunds.id, refund?.id ?? ""))
+  const told = async () => (await db().execute(sql`select 1 from outbox where name = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`)).length
+  const toldBefore = await told()
   await Promise.all([payRefunds([refund?.id ?? ""]), payRefunds([refund?.id ?? ""]), payOpenRefunds()])
   await payRefunds([refund?.id ?? ""])
+  expect(await told()).toBe(toldBefore + 1)
   const cancelled = async () => {
     const rows = await db().select().from(ledger).where(eq(ledger.groupId, made.groupId))
     return rows.filter((row) => row.kind === "refund" && row.account === "outside").map((row) => row.amountWon)
