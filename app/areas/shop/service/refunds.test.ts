@@ -143,7 +143,7 @@ test("a refund is paid once, however often it is tried, and everything back read
   const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))
   // As if the answer had been lost after the provider paid: asked again, at once and by several.
   await db().update(refunds).set({ state: "requested", doneAt: null, createdAt: new Date(0) }).where(eq(refunds.id, refund?.id ?? ""))
-  const told = async () => (await db().execute(sql`select 1 from outbox where name = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`)).length
+  const told = async () => (await db().execute(sql`select 1 from outbox where type = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`)).length
   const toldBefore = await told()
   await Promise.all([payRefunds([refund?.id ?? ""]), payRefunds([refund?.id ?? ""]), payOpenRefunds()])
   await payRefunds([refund?.id ?? ""])
