@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { db, inStep, inTransaction, type Transaction } from "./db.server.ts"
+import { db, inOneGo, inStep, inTransaction, type Transaction } from "./db.server.ts"
 
 withDatabase()
 
@@ -48,4 +48,14 @@ test("a transaction that hears of another's lost connection rolls back and gives
   expect((await Promise.allSettled(failing)).every((one) => one.status === "rejected")).toBe(true)
   await allAnswer()
   expect(await db().execute(sql`select from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).toHaveLength(0)
+})
+
+test("what is sent in one go runs in its order, sees what came before it, and is undone together", async () => {
+  await db().execute(sql`create table if not exists in_one_go (place integer primary key, note text not null)`)
+  const add = (tx: Transaction, place: number) => tx.execute(sql`insert into in_one_go select ${place}::integer, string_agg(place::text, ' ' order by place) is not null from in_one_go`)
+  const [, , , seen] = await inTransaction((tx) =>
+    inOneGo([add(tx, 1), null, add(tx, 2), tx.select({ note: sql<string>`note` }).from(sql`in_one_go`).orderBy(sql`place`), add(tx, 3)]))
+  expect(seen).toEqual([{ note: "false" }, { note: "true" }])
+  await expect(inTransaction((tx) => inOneGo([add(tx, 4), add(tx, 1), add(tx, 5)]))).rejects.toThrow(/in_one_go/)
+  expect(await db().execute(sql`select place from in_one_go order by place`)).toEqual([{ place: 1 }, { place: 2 }, { place: 3 }])
 })

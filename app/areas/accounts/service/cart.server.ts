@@ -1,7 +1,7 @@
 /** Owns the cart as part of the profile (specification §3): read, changed under a lock, and told to every page of its owner. */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { db, type Transaction } from "../../../platform/db.server.ts"
+import { db, inOneGo, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { profiles, type CartLine } from "../schema.server.ts"
 
@@ -19,7 +19,6 @@ export async function changeCart(tx: Transaction, userId: string, change: (cart:
   if (!row) return []
   const after = change(row.cart)
   if (after === null) return row.cart
-  await tx.update(profiles).set({ cart: after, updatedAt: now() }).where(eq(profiles.userId, userId))
-  await emit(tx, "profile.changed", { userId })
+  await inOneGo([tx.update(profiles).set({ cart: after, updatedAt: now() }).where(eq(profiles.userId, userId)), emit(tx, "profile.changed", { userId })])
   return after
 }

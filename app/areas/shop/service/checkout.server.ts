@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { kstDateString, minuteMs } from "#app/basics/time.ts"
-import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, inOneGo, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -89,19 +89,21 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   const totals = totalsOf(lines, terms, null)
   const at = now()
   const groupId = newId()
-  await tx.insert(orderGroups).values({
-    id: groupId, number: numberOf(at, groupId), buyerId, state: "pending", source, itemsWon: totals.itemsWon, shippingWon: totals.shippingWon, totalWon: totals.totalWon,
-    expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * minuteMs), createdAt: at,
-  })
   const orders = totals.sellers.map((seller) => ({ id: newId(), seller }))
-  await tx.insert(shopOrders).values(orders.map(({ id, seller }) => ({
-    id, groupId, sellerId: seller.sellerId, buyerId, itemsWon: seller.itemsWon, shippingWon: seller.shippingWon, feeWon: terms.get(seller.sellerId)?.feeWon ?? 0,
-    freeFromWon: terms.get(seller.sellerId)?.freeFromWon ?? null, returnWon: seller.lines[0]?.returnWon ?? 0, createdAt: at,
-  })))
-  await tx.insert(orderLines).values(orders.flatMap(({ id, seller }) => seller.lines.map((line) => ({
-    id: newId(), orderId: id, sellerId: seller.sellerId, productId: line.productId, variantId: line.variantId, title: line.title, optionName: line.optionName, pictureId: line.pictureId,
-    unitWon: line.unitWon, quantity: line.quantity, freeShipping: line.freeShipping, madeToOrder: line.madeToOrder, state: "payment_waiting" as const,
-  }))))
+  await inOneGo([
+    tx.insert(orderGroups).values({
+      id: groupId, number: numberOf(at, groupId), buyerId, state: "pending", source, itemsWon: totals.itemsWon, shippingWon: totals.shippingWon, totalWon: totals.totalWon,
+      expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * minuteMs), createdAt: at,
+    }),
+    tx.insert(shopOrders).values(orders.map(({ id, seller }) => ({
+      id, groupId, sellerId: seller.sellerId, buyerId, itemsWon: seller.itemsWon, shippingWon: seller.shippingWon, feeWon: terms.get(seller.sellerId)?.feeWon ?? 0,
+      freeFromWon: terms.get(seller.sellerId)?.freeFromWon ?? null, returnWon: seller.lines[0]?.returnWon ?? 0, createdAt: at,
+    }))),
+    tx.insert(orderLines).values(orders.flatMap(({ id, seller }) => seller.lines.map((line) => ({
+      id: newId(), orderId: id, sellerId: seller.sellerId, productId: line.productId, variantId: line.variantId, title: line.title, optionName: line.optionName, pictureId: line.pictureId,
+      unitWon: line.unitWon, quantity: line.quantity, freeShipping: line.freeShipping, madeToOrder: line.madeToOrder, state: "payment_waiting" as const,
+    })))),
+  ])
   return { ok: true, groupId }
 }
 

@@ -6,14 +6,15 @@ import { emitEach } from "#app/platform/events.server.ts"
 import { couponUses, orderGroups, orderLines, payments, shopOrders } from "../schema.server.ts"
 import { moveLines, restock } from "./lines.server.ts"
 
-type GroupRow = typeof orderGroups.$inferSelect
+type Group = { id: string; buyerId: string }
+const groupColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }
 
 // A payment whose end is not known keeps its goods until the provider has been asked again.
 const notBeingPaid = (tx: Transaction) =>
   notExists(tx.select({ one: sql`1` }).from(payments).where(and(eq(payments.groupId, orderGroups.id), eq(payments.state, "IN_PROGRESS"))))
 
 /** Ends locked groups that nobody paid. */
-export async function endGroups(tx: Transaction, groups: readonly GroupRow[]): Promise<void> {
+export async function endGroups(tx: Transaction, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return
   const ids = groups.map((group) => group.id)
   const orders = await tx.select().from(shopOrders).where(inArray(shopOrders.groupId, ids)).orderBy(shopOrders.id).for("update")
@@ -28,7 +29,7 @@ export async function endGroups(tx: Transaction, groups: readonly GroupRow[]): P
 
 /** Gives back what the buyer had reserved before and is not paying at this moment: one checkout at a time. */
 export async function endOtherCheckouts(tx: Transaction, buyerId: string): Promise<void> {
-  const own = await tx.select().from(orderGroups).where(and(eq(orderGroups.buyerId, buyerId), eq(orderGroups.state, "pending"), notBeingPaid(tx))).orderBy(orderGroups.id).for("update")
+  const own = await tx.select(groupColumns).from(orderGroups).where(and(eq(orderGroups.buyerId, buyerId), eq(orderGroups.state, "pending"), notBeingPaid(tx))).orderBy(orderGroups.id).for("update")
   await endGroups(tx, own)
 }
 
@@ -41,7 +42,7 @@ export async function endOverdue(tx: Transaction, limit: number, variantIds?: re
       )
     : undefined
   const due = await tx
-    .select()
+    .select(groupColumns)
     .from(orderGroups)
     .where(and(inArray(orderGroups.state, ["pending", "waiting_deposit"]), lte(orderGroups.expiresAt, now()), notBeingPaid(tx), holding))
     .orderBy(orderGroups.id)

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import type { Transaction } from "#app/platform/db.server.ts"
+import { inOneGo, type Transaction } from "#app/platform/db.server.ts"
 import { emitEach } from "#app/platform/events.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { LINE_TRANSITIONS, type LineMove, type LineRole, type LineState } from "../rules.ts"
@@ -48,9 +48,11 @@ export async function moveLines(
   const to = moves[0]?.row?.to
   if (to === undefined) return false
   const at = now()
-  await tx.update(orderLines).set({ ...change, state: to }).where(inArray(orderLines.id, lines.map((line) => line.id)))
-  await tx.insert(lineEvents).values(lines.map((line) => ({ id: newId(), lineId: line.id, move: by.move, fromState: line.state, toState: to, actorRole: by.role, actorId: by.actorId, at })))
-  await emitEach(tx, "shop.line_moved", lines.map((line) => ({ groupId: order.groupId, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, lineId: line.id, move: by.move })))
+  await inOneGo([
+    tx.update(orderLines).set({ ...change, state: to }).where(inArray(orderLines.id, lines.map((line) => line.id))),
+    tx.insert(lineEvents).values(lines.map((line) => ({ id: newId(), lineId: line.id, move: by.move, fromState: line.state, toState: to, actorRole: by.role, actorId: by.actorId, at }))),
+    emitEach(tx, "shop.line_moved", lines.map((line) => ({ groupId: order.groupId, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, lineId: line.id, move: by.move }))),
+  ])
   return true
 }
 

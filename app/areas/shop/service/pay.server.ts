@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { hourMs, minuteMs } from "#app/basics/time.ts"
-import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, inOneGo, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { bankName, providerMoment, type Outcome, type ProviderPayment } from "#app/platform/payments/payment.ts"
@@ -40,8 +40,9 @@ export async function confirmPayment(actor: Actor, paymentId: string, returned: 
     // While the provider is asked, the goods are not given to others.
     const until = new Date(at.getTime() + LIMITS.payingMinutes * minuteMs)
     if (until > group.expiresAt) await tx.update(orderGroups).set({ expiresAt: until }).where(eq(orderGroups.id, group.id))
-    const [ask] = await tx.update(payments).set({ state: "IN_PROGRESS", paymentKey: returned.paymentKey, updatedAt: at }).where(eq(payments.id, paymentId)).returning()
-    return ask ? { ask } : refuse("not_found")
+    const moved = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
+    await tx.update(payments).set(moved).where(eq(payments.id, paymentId))
+    return { ask: { ...payment, ...moved } }
   })
   if (!("ask" in begun)) return begun
   return askAndApply(begun.ask, "confirm")
@@ -60,11 +61,15 @@ async function askAndApply(payment: PaymentRow, how: "confirm" | "look"): Promis
   return result
 }
 
+const groupColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId, state: orderGroups.state, source: orderGroups.source, totalWon: orderGroups.totalWon, expiresAt: orderGroups.expiresAt }
+type Group = Pick<typeof orderGroups.$inferSelect, keyof typeof groupColumns>
+
 async function lockPayment(tx: Transaction, paymentId: string) {
-  const [group] = await tx.select().from(orderGroups).where(eq(orderGroups.id, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)))).for("update")
-  if (!group) return null
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
-  return payment ? { group, payment } : null
+  const [[group], [payment]] = await inOneGo([
+    tx.select(groupColumns).from(orderGroups).where(eq(orderGroups.id, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)))).for("update"),
+    tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
+  ])
+  return group && payment ? { group, payment } : null
 }
 
 const settledOf = (payment: PaymentRow): PayResult => ({ ok: true, groupId: payment.groupId, state: payment.state })
@@ -106,15 +111,13 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Outcome
   return nothing({ ...refuse("unknown"), groupId: group.id })
 }
 
-type GroupRow = typeof orderGroups.$inferSelect
-
 const factsOf = (said: ProviderPayment) => ({
   paymentKey: said.paymentKey, secret: said.secret, receiptUrl: said.receipt?.url ?? null, unknownAt: null, updatedAt: now(),
   methodText: said.card ? `카드 ${said.card.number}` : said.easyPay ? said.easyPay.provider : said.virtualAccount ? `${bankName(said.virtualAccount.bankCode)} 가상계좌` : (said.method ?? ""),
   ...(said.virtualAccount ? { bank: bankName(said.virtualAccount.bankCode), accountNumber: said.virtualAccount.accountNumber, dueAt: providerMoment(said.virtualAccount.dueDate) } : {}),
 })
 
-async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: GroupRow, said: ProviderPayment): Promise<PayResult> {
+async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: Group, said: ProviderPayment): Promise<PayResult> {
   if (!canMovePayment("wait", payment.state) || group.state !== "pending") return settledOf(payment)
   const dueAt = said.virtualAccount ? providerMoment(said.virtualAccount.dueDate) : new Date(now().getTime() + LIMITS.depositHours * hourMs)
   await tx.update(payments).set({ ...factsOf(said), dueAt, state: "WAITING_FOR_DEPOSIT" }).where(eq(payments.id, payment.id))
@@ -124,18 +127,22 @@ async function waitForDeposit(tx: Transaction, payment: PaymentRow, group: Group
   return { ok: true, groupId: group.id, state: "WAITING_FOR_DEPOSIT" }
 }
 
-async function takePayment(tx: Transaction, payment: PaymentRow, group: GroupRow, said: ProviderPayment): Promise<Applied> {
+async function takePayment(tx: Transaction, payment: PaymentRow, group: Group, said: ProviderPayment): Promise<Applied> {
   const late = payment.state === "EXPIRED" || group.state === "expired"
   if (!late && !canMovePayment("done", payment.state)) return { result: settledOf(payment), owed: null }
   if (payment.approvedAt !== null) return { result: settledOf(payment), owed: null }
   const at = now()
-  await tx.update(payments).set({ ...factsOf(said), state: "DONE", approvedAt: at }).where(eq(payments.id, payment.id))
-  await post(tx, `payment:${payment.id}`, "payment", { outside: -payment.amountWon, held: payment.amountWon }, { groupId: group.id })
+  await inOneGo([
+    tx.update(payments).set({ ...factsOf(said), state: "DONE", approvedAt: at }).where(eq(payments.id, payment.id)),
+    post(tx, `payment:${payment.id}`, "payment", { outside: -payment.amountWon, held: payment.amountWon }, { groupId: group.id }),
+  ])
   // The goods may be somebody else's by now: the money goes back.
   if (late || group.state === "paid") return { result: { ...refuse("expired"), groupId: group.id }, owed: await owePayment(tx, payment) }
-  await tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, group.id))
-  const orders = await tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, group.id)).returning()
-  const lines = await tx.select().from(orderLines).where(inArray(orderLines.orderId, orders.map((order) => order.id))).for("update")
+  const [, orders, lines] = await inOneGo([
+    tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, group.id)),
+    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, group.id)).returning({ id: shopOrders.id, groupId: shopOrders.groupId, buyerId: shopOrders.buyerId, sellerId: shopOrders.sellerId }),
+    tx.select().from(orderLines).where(inArray(orderLines.orderId, tx.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.groupId, group.id)))).for("update"),
+  ])
   for (const order of orders) await moveLines(tx, order, lines.filter((line) => line.orderId === order.id), { move: "pay", role: "system", actorId: null }, { paidAt: at })
   if (group.state === "pending") await emptyCart(tx, group, lines)
   await emitEach(tx, "shop.paid", orders.map((order) => ({ groupId: group.id, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId })))
@@ -143,7 +150,7 @@ async function takePayment(tx: Transaction, payment: PaymentRow, group: GroupRow
 }
 
 /** What was bought leaves the cart. */
-async function emptyCart(tx: Transaction, group: GroupRow, lines?: readonly { variantId: string }[]): Promise<void> {
+async function emptyCart(tx: Transaction, group: Group, lines?: readonly { variantId: string }[]): Promise<void> {
   if (group.source !== "cart") return
   const bought = lines ?? await tx.select({ variantId: orderLines.variantId }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, group.id))
   const ids = new Set<unknown>(bought.map((line) => line.variantId))

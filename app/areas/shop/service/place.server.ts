@@ -1,10 +1,10 @@
 /** Owns placing the order: to whom it goes, with which coupon, how it is paid; the amount is computed here. */
 import { createHash } from "node:crypto"
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm"
+import { and, desc, eq, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import { db, inOneGo, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { paymentProvider } from "#app/platform/payments/port.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -31,43 +31,47 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
     const done = await inTransaction((tx) =>
       once(tx, { actorId: actor.userId, form: "shop-place", key: submissionKey }, async (): Promise<{ ok: true; paymentId: string; body: string } | Refused<PlaceRefusal>> => {
         const at = now()
-        const [group] = await tx.select().from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).for("update")
+        // What is asked after the lock is asked along with it: it is read once the lock is there.
+        const [[group], [last], orders, lines] = await inOneGo([
+          tx.select({ state: orderGroups.state, expiresAt: orderGroups.expiresAt, couponId: orderGroups.couponId }).from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).for("update"),
+          tx.select({ state: payments.state }).from(payments).where(eq(payments.groupId, groupId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(1),
+          tx.select({ sellerId: shopOrders.sellerId, feeWon: shopOrders.feeWon, freeFromWon: shopOrders.freeFromWon, bps: sellers.commissionBps })
+            .from(shopOrders).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId)).where(eq(shopOrders.groupId, groupId)).orderBy(shopOrders.id),
+          tx.select({ id: orderLines.id, sellerId: orderLines.sellerId, unitWon: orderLines.unitWon, quantity: orderLines.quantity, freeShipping: orderLines.freeShipping })
+            .from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, groupId)).orderBy(orderLines.id),
+        ])
         if (!group) return refuse("not_found")
         if (group.state === "paid" || group.state === "waiting_deposit") return refuse("paid")
         if (group.state === "expired" || group.expiresAt <= at) return refuse("expired")
-        const [last] = await tx.select().from(payments).where(eq(payments.groupId, groupId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(1)
         if (last?.state === "IN_PROGRESS") return refuse("paying")
 
         const coupon = input.couponId === null ? null : (await findCoupons(actor, groupId, tx)).find((offer) => offer.id === input.couponId)
         if (coupon === undefined) return refuse("coupon_gone")
-        const orders = await tx
-          .select({ order: shopOrders, bps: sellers.commissionBps })
-          .from(shopOrders).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId)).where(eq(shopOrders.groupId, groupId)).orderBy(shopOrders.id)
-        const lines = await tx.select().from(orderLines).where(inArray(orderLines.orderId, orders.map(({ order }) => order.id))).orderBy(orderLines.id)
-        const terms = new Map(orders.map(({ order }) => [order.sellerId, { feeWon: order.feeWon, freeFromWon: order.freeFromWon }]))
+        const terms = new Map(orders.map((order) => [order.sellerId, order]))
         const totals = totalsOf(lines.map((line) => ({ id: line.id, sellerId: line.sellerId, priceWon: line.unitWon * line.quantity, freeShipping: line.freeShipping })), terms, coupon)
         if (coupon && totals.discountWon === 0) return refuse("coupon_useless")
         if (totals.totalWon < LIMITS.leastTotalWon) return refuse("too_small")
 
-        if (group.couponId !== null) await tx.delete(couponUses).where(eq(couponUses.groupId, groupId))
-        if (coupon) await tx.insert(couponUses).values({ couponId: coupon.id, userId: actor.userId, groupId, usedAt: at })
-        const bpsOf = new Map(orders.map(({ order, bps }) => [order.sellerId, bps]))
         const shares = totals.sellers.flatMap((seller) => seller.lines.map((line) => {
           const bySeller = coupon?.sellerId === null ? 0 : line.discountWon
-          return sql`(${line.id}::uuid, ${line.discountWon}::integer, ${line.discountWon - bySeller}::integer, ${commissionWon(line.priceWon, bySeller, bpsOf.get(line.sellerId) ?? 0)}::integer)`
+          return sql`(${line.id}::uuid, ${line.discountWon}::integer, ${line.discountWon - bySeller}::integer, ${commissionWon(line.priceWon, bySeller, terms.get(line.sellerId)?.bps ?? 0)}::integer)`
         }))
-        await tx.execute(sql`update order_lines set discount_won = share.discount, platform_discount_won = share.platform, commission_won = share.commission
-          from (values ${sql.join(shares, sql`, `)}) as share (id, discount, platform, commission) where order_lines.id = share.id`)
         const sums = totals.sellers.map((seller) => sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::integer, ${seller.discountWon}::integer)`)
-        await tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
-          from (values ${sql.join(sums, sql`, `)}) as sums (seller_id, shipping, discount) where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`)
-        await tx.update(orderGroups).set({
-          recipient: input.recipient, phone: input.phone, zonecode: input.zonecode, address: input.address, addressDetail: input.addressDetail ?? "", request: input.request ?? "",
-          couponId: coupon?.id ?? null, shippingWon: totals.shippingWon, discountWon: totals.discountWon, totalWon: totals.totalWon, consentedAt: at,
-        }).where(eq(orderGroups.id, groupId))
-        if (last?.state === "READY") await tx.update(payments).set({ state: "EXPIRED", updatedAt: at }).where(and(eq(payments.groupId, groupId), eq(payments.state, "READY")))
         const paymentId = newId()
-        await tx.insert(payments).values({ id: paymentId, groupId, buyerId: actor.userId, provider: paymentProvider(), method: input.method, amountWon: totals.totalWon, state: "READY", createdAt: at, updatedAt: at })
+        await inOneGo([
+          group.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
+          coupon ? tx.insert(couponUses).values({ couponId: coupon.id, userId: actor.userId, groupId, usedAt: at }) : null,
+          tx.execute(sql`update order_lines set discount_won = share.discount, platform_discount_won = share.platform, commission_won = share.commission
+            from (values ${sql.join(shares, sql`, `)}) as share (id, discount, platform, commission) where order_lines.id = share.id`),
+          tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
+            from (values ${sql.join(sums, sql`, `)}) as sums (seller_id, shipping, discount) where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`),
+          tx.update(orderGroups).set({
+            recipient: input.recipient, phone: input.phone, zonecode: input.zonecode, address: input.address, addressDetail: input.addressDetail ?? "", request: input.request ?? "",
+            couponId: coupon?.id ?? null, shippingWon: totals.shippingWon, discountWon: totals.discountWon, totalWon: totals.totalWon, consentedAt: at,
+          }).where(eq(orderGroups.id, groupId)),
+          last?.state === "READY" ? tx.update(payments).set({ state: "EXPIRED", updatedAt: at }).where(and(eq(payments.groupId, groupId), eq(payments.state, "READY"))) : null,
+          tx.insert(payments).values({ id: paymentId, groupId, buyerId: actor.userId, provider: paymentProvider(), method: input.method, amountWon: totals.totalWon, state: "READY", createdAt: at, updatedAt: at }),
+        ])
         return { ok: true, paymentId, body }
       }),
     )

@@ -74,16 +74,17 @@ export async function findPurchase(actor: Actor, groupId: string) {
 export async function findAttempt(actor: Actor, paymentId: string) {
   if (actor.kind !== "member" || !isId(paymentId)) return null
   const [row] = await db()
-    .select({ payment: payments, group: orderGroups, title: sql<string>`(select l.title from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id} order by l.id limit 1)`,
-      lines: sql<number>`(select count(*)::int from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id})` })
+    .select({
+      id: payments.id, groupId: payments.groupId, provider: payments.provider, method: payments.method, amountWon: payments.amountWon, state: payments.state, accountNumber: payments.accountNumber, bank: payments.bank,
+      groupState: orderGroups.state, recipient: orderGroups.recipient, phone: orderGroups.phone, expiresAt: orderGroups.expiresAt,
+      title: sql<string>`(select l.title from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id} order by l.id limit 1)`,
+      lines: sql<number>`(select count(*)::int from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id})`,
+    })
     .from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
     .where(and(eq(payments.id, paymentId), eq(payments.buyerId, actor.userId)))
   if (!row) return null
-  return {
-    id: row.payment.id, groupId: row.group.id, provider: row.payment.provider, method: row.payment.method, amountWon: row.payment.amountWon, state: row.payment.state, groupState: row.group.state,
-    accountNumber: row.payment.accountNumber, bank: row.payment.bank, recipient: row.group.recipient, phone: row.group.phone, expiresAt: row.group.expiresAt.toISOString(),
-    orderName: row.lines > 1 ? `${row.title.slice(0, 80)} 외 ${row.lines - 1}건` : row.title.slice(0, 90),
-  }
+  const { title, lines, expiresAt, ...attempt } = row
+  return { ...attempt, expiresAt: expiresAt.toISOString(), orderName: lines > 1 ? `${title.slice(0, 80)} 외 ${lines - 1}건` : title.slice(0, 90) }
 }
 
 /** The buyer's purchases, newest first; what was never placed is left out. */
