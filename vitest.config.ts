@@ -1,14 +1,22 @@
 import { defineConfig } from "vitest/config"
 
+/** What measures its process, works on the insides of the platform, brings sources of its own or starts processes: each file in a process of its own. */
+const ALONE = [
+  "app/platform/**/*.test.ts", "db/**/*.test.ts", "server/**/*.test.ts", "tests/house/**/*.test.ts", "app/areas/search/**/*.test.ts", "app/areas/trust/service/*.test.ts",
+  ...["bad-input", "hostile", "live", "live-load", "matrix", "overload", "page-cache", "restart", "two-processes"].map((name) => `tests/requests/${name}.test.ts`),
+]
+
+const every = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000, env: { NODE_ENV: "production" }, server: { deps: { external: [/\/build\/server\//] } } }
+
 export default defineConfig({
   test: {
-    include: ["app/**/*.test.ts", "app/**/*.test.tsx", "server/**/*.test.ts", "db/**/*.test.ts", "tests/requests/**/*.test.ts", "tests/house/**/*.test.ts"],
+    // Of the whole run, not of each project: one PostgreSQL.
     globalSetup: ["tests/setup/embedded.ts"],
-    environment: "node",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    env: { NODE_ENV: "production" },
-    server: { deps: { external: [/\/build\/server\//] } },
+    projects: [
+      { test: { ...every, name: "alone", include: ALONE } },
+      // The product is loaded once a process, not once a file; what a file leaves behind is taken away by `withDatabase`, `withApp` and `keptWith`.
+      { test: { ...every, name: "shared", include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"], exclude: ALONE, isolate: false } },
+    ],
   },
 })

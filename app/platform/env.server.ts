@@ -97,6 +97,16 @@ export function setEnvironment(settings: Environment): void {
   current = settings
 }
 
+/** What `make` makes at the first need, kept as long as the settings of the process are the same: other settings name other services, other databases. */
+export function keptWith<Value>(make: () => Value): () => Value {
+  let kept: { settings: Environment; value: Value } | undefined
+  return () => {
+    const settings = env()
+    if (kept?.settings !== settings) kept = { settings, value: make() }
+    return kept.value
+  }
+}
+
 /**
  * The origin for absolute addresses (specification §7): the production origin where the host name holds the production
  * marker, else the origin of the request at hand.

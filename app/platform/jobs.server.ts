@@ -1,6 +1,7 @@
 /** Owns work that time starts and work that waits in a queue: through pg-boss, once over all processes. */
 import { PgBoss } from "pg-boss"
 import { databaseUrl } from "./db.server.ts"
+import { keptWith } from "./env.server.ts"
 import { log } from "./log.server.ts"
 
 type Job = { name: string; /** Minutes of the hour etc., Asia/Seoul. */ cron: string; work: () => Promise<unknown> }
@@ -14,7 +15,7 @@ type Work = (data: never) => Promise<unknown>
 const jobs: Job[] = []
 const queues = new Map<string, Work>()
 /** What was asked for where no queue runs: tests do it with {@link drainJobs}. */
-let asked: { name: string; data: object }[] = []
+const asked = keptWith((): { name: string; data: object }[] => [])
 let boss: PgBoss | undefined
 
 /** Declares a job that time starts; `work` must be idempotent. Only app/subscriptions.server.ts calls this. */
@@ -36,16 +37,15 @@ export function takeWork<Name extends WorkName>(name: Name, work: (data: readonl
  */
 export async function enqueue<Name extends WorkName>(name: Name, each: readonly QueuedWork[Name][]): Promise<void> {
   if (boss) await boss.insert(name, each.map((data) => ({ data })))
-  else asked.push(...each.map((data) => ({ name, data })))
+  else asked().push(...each.map((data) => ({ name, data })))
 }
 
 /** Does in this process what was asked for, and what that asks for in turn; returns how much. For tests: elsewhere the queue does it. */
 export async function drainJobs(): Promise<number> {
   let done = 0
   for (;;) {
-    const due = asked
+    const due = asked().splice(0)
     if (due.length === 0) return done
-    asked = []
     for (const [name, some] of Map.groupBy(due, (one) => one.name)) await queues.get(name)?.(some.map((one) => one.data) as never)
     done += due.length
   }
@@ -79,9 +79,7 @@ export async function startJobs(): Promise<void> {
     })
   }
   boss = starting
-  const before = asked
-  asked = []
-  for (const { name, data } of before) await starting.send(name, data)
+  for (const { name, data } of asked().splice(0)) await starting.send(name, data)
 }
 
 /** Stops taking jobs; waits for those under way, at most 5 s. */

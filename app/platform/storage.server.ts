@@ -1,9 +1,7 @@
 /** Owns files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the database. */
 import { join } from "node:path"
 import { Disk } from "flydrive"
-import { env } from "./env.server.ts"
-
-let disk: Promise<Disk> | undefined
+import { env, keptWith } from "./env.server.ts"
 
 async function open(): Promise<Disk> {
   const settings = env()
@@ -25,7 +23,7 @@ async function open(): Promise<Disk> {
   )
 }
 
-const opened = () => (disk ??= open())
+const opened = keptWith(open)
 
 /** Writes `bytes` under `key`, in place of what was there. */
 export async function putFile(key: string, bytes: Uint8Array): Promise<void> {

@@ -6,10 +6,10 @@ import { createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { bought, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
 import { NOTICES } from "#app/areas/shop/rules.ts"
 import { claims, orderLines, payouts, products, sellers, variants } from "#app/areas/shop/schema.server.ts"
-import { confirmLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { cancelLine, confirmLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
-import { runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
+import { findSettlement, runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -193,9 +193,63 @@ test("what is confirmed is settled less the frozen commission, goes out once, an
   const html = await read()
   expect(html).toContain("예금주가 달라요")
   expect(html).toContain("지급 실패")
+  expect(await findSettlement(own.actor, null)).toMatchObject({ balanceWon: balance, paidWon: 0, onWayWon: 0, payouts: [{ state: "failed", amountWon: balance }] })
   expect(await runPayouts()).toBeGreaterThan(0)
   expect((await db().select().from(payouts).where(eq(payouts.sellerId, own.sellerId))).map((payout) => payout.state).sort()).toEqual(["failed", "pending"])
   expect(await checkLedger()).toEqual([])
+})
+
+test("of one payment to two shops each sees its own order, money and commission alone, on every screen of its desk", async () => {
+  const [mine, theirs] = [await createShop({ name: "앞가게", commissionBps: 1_111 }), await createShop({ name: "뒷가게", commissionBps: 777 })]
+  const goods = async (owner: Shop, title: string, priceWon: number) => (await createProduct(owner.sellerId, [{ priceWon, stock: 9 }], { title })).variantIds[0] ?? ""
+  const wanted = [{ variantId: await goods(mine, "앞가게의 물뿌리개", 81_230), quantity: 1 }, { variantId: await goods(theirs, "뒷가게의 모종삽", 64_570), quantity: 1 }]
+  const { lines } = await bought(buyer, wanted)
+  const [own, other] = [lines.find((line) => line.sellerId === mine.sellerId), lines.find((line) => line.sellerId === theirs.sellerId)]
+  if (!own || !other) throw new Error("a purchase without two shops")
+  const asked: string[] = []
+  for (const [owner, line] of [[mine, own], [theirs, other]] as const) {
+    await app.post("/shopping/admin/orders", { intent: "ship", lineId: line.id, carrier: "cj", trackingNumber: `55556666${line.unitWon}` }, { cookie: owner.cookie })
+    const claim = await requestClaim(buyer.actor, line.id, { kind: "return", reason: "broken", detail: `${line.title} 깨졌어요`, pictureIds: [], account: null })
+    if (!claim.ok) throw new Error(claim.reason)
+    asked.push(claim.claimId)
+  }
+  // Goods, what was paid, its commission of 7.77 %, and what is left of it.
+  const secrets = ["모종삽", "64,570", formatWon(5_017), formatWon(59_553), other.id, asked[1] ?? "", "5555666664570"]
+  const screens = ["", "/orders?tab=all", "/parcels", "/claims", "/products", "/stock?tab=all", "/questions", "/reviews?tab=all", "/settlement"]
+  const look = async () => {
+    for (const path of screens) {
+      const html = await (await app.get(`/shopping/admin${path}`, { cookie: mine.cookie })).text()
+      expect([path, secrets.filter((secret) => html.includes(secret))]).toEqual([path, []])
+    }
+  }
+  await look()
+  expect(await (await app.get("/shopping/admin/claims", { cookie: mine.cookie })).text()).toContain("물뿌리개")
+  expect((await app.post("/shopping/admin/claims", { claimId: asked[1] ?? "", move: "approve" }, { cookie: mine.cookie })).status).toBe(404)
+  for (const [at, owner] of [mine, theirs].entries()) await app.post("/shopping/admin/claims", { claimId: asked[at] ?? "", move: "reject", reason: "사진과 달라요" }, { cookie: owner.cookie })
+  for (const line of lines) expect((await confirmLine(buyer.actor, line.id)).ok).toBe(true)
+  await look()
+  expect(await (await app.get("/shopping/admin/settlement", { cookie: theirs.cookie })).text()).toContain(formatWon(59_553))
+})
+
+test("what went back reads as refunded to the buyer, on the receipt and in the back office, and never as paid", async () => {
+  const person = await createPerson()
+  const { variantIds } = await createProduct(shop.sellerId, [{ priceWon: 30_000, stock: 5 }, { priceWon: 41_000, stock: 5 }])
+  const { groupId, lines } = await bought(person, variantIds.map((variantId) => ({ variantId, quantity: 1 })))
+  const labels = async () => {
+    const main = /<main[\s\S]*<\/main>/
+    // The history of a line goes on telling that it was paid once: there the payment's own heading is read.
+    const pages = [[`/shopping/orders/${groupId}`, person, /<h2[^>]*>결제[\s\S]*?<\/h2>/], ["/shopping/orders", person, main], [`/shopping/orders/${groupId}/receipt`, person, main], [`/admin/users/${person.actor.userId}`, admin, main]] as const
+    return Promise.all(pages.map(async ([path, who, part]) => {
+      const shown = part.exec(await (await app.get(path, { cookie: who.cookie })).text())?.[0] ?? ""
+      return ["결제완료", "부분 취소", "환불 완료"].filter((label) => shown.includes(`>${label}<`))
+    }))
+  }
+  const [first, second] = lines
+  if (!first || !second) throw new Error("a purchase without two lines")
+  expect((await cancelLine(person.actor, first.id, { reason: "변심", account: null })).ok).toBe(true)
+  for (const seen of await labels()) expect(seen).toContain("부분 취소")
+  expect((await cancelLine(person.actor, second.id, { reason: "변심", account: null })).ok).toBe(true)
+  for (const seen of await labels()) expect(seen).toEqual(["환불 완료"])
 })
 
 test("a suspended shop sells nothing and still sends what was ordered", async () => {

@@ -54,6 +54,13 @@ test("prices, shipping and coupons are computed on the server, whatever the form
     const page = await app.get(path, as(buyer))
     expect([path, page.status, (await page.text()).includes("27,000원")]).toEqual([path, 200, true])
   }
+  // The provider's own slip is a click away, where there is one that can be opened.
+  const receipt = async () => (await app.get(`/shopping/orders/${made.groupId}/receipt`, as(buyer))).text()
+  expect(await receipt()).not.toContain("카드 매출전표 보기")
+  for (const [receiptUrl, shown] of [["https://dashboard.example/receipt?id=1", true], ["javascript:alert(1)", false]] as const) {
+    await db().update(payments).set({ receiptUrl }).where(eq(payments.groupId, made.groupId))
+    expect([receiptUrl, (await receipt()).includes(`href="${receiptUrl}"`)]).toEqual([receiptUrl, shown])
+  }
   // The way back from the provider with another amount is no way.
   const other = await buy(buyer, productId, variantId, { act: "cancel" })
   const attempt = other.pay.split("/").at(-1) ?? ""

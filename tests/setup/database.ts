@@ -1,6 +1,8 @@
 /** A database of one's own for each test file that asks for it. */
 import postgres from "postgres"
 import { afterAll, beforeAll, inject } from "vitest"
+import { resetClock } from "#app/basics/clock.ts"
+import { takeSettings } from "#app/basics/settings.ts"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 
@@ -18,6 +20,9 @@ export function withDatabase(): { url: string } {
     connectDatabase(own.url, 20)
   })
   afterAll(async () => {
+    // The next file of this process begins with everything as it was shipped.
+    resetClock()
+    takeSettings({})
     await disconnectDatabase()
     await administer(new URL(inject("databaseUrl")), `drop database if exists ${new URL(own.url).pathname.slice(1)} with (force)`)
   })

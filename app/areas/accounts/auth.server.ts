@@ -1,7 +1,7 @@
 /** Owns better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see service/. */
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
-import { env } from "../../platform/env.server.ts"
+import { env, keptWith } from "../../platform/env.server.ts"
 import { log } from "../../platform/log.server.ts"
 import { credentials, sessions, users, verifications } from "./schema.server.ts"
 import { placeholderEmail } from "./service/email.server.ts"
@@ -58,9 +58,5 @@ async function createAuth() {
   })
 }
 
-let instance: ReturnType<typeof createAuth> | undefined
-
 /** The authentication library, made at first use. */
-export function auth() {
-  return (instance ??= createAuth())
-}
+export const auth = keptWith(createAuth)

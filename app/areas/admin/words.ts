@@ -22,7 +22,7 @@ export const HISTORY_LABELS: Record<HistoryKind, string> = {
 const reportStates = Object.fromEntries(Object.entries(STATE_LABELS).map(([state, { label }]) => [state, label]))
 const STATES_OF: Record<HistoryKind, Readonly<Record<string, string>>> = {
   order: ORDER_STATE_LABELS, work: ORDER_STATE_LABELS, item: ITEM_STATE_LABELS, hire: { open: "모집 중", ...CLOSE_REASON_LABELS }, seek: SEEK_STATE_LABELS, product: PRODUCT_STATE_LABELS,
-  purchase: { pending: "결제 대기", waiting_deposit: "입금 대기", paid: "결제완료", expired: "결제 안 함" }, ticket: TICKET_STATE_LABELS, reported: reportStates, filed: reportStates,
+  purchase: { pending: "결제 대기", waiting_deposit: "입금 대기", paid: "결제완료", partly_refunded: "부분 취소", refunded: "환불 완료", expired: "결제 안 함" }, ticket: TICKET_STATE_LABELS, reported: reportStates, filed: reportStates,
 }
 export const historyState = (kind: HistoryKind, state: string): string => STATES_OF[kind][state] ?? (state === "hidden" ? "숨김" : state === "deleted" ? "삭제" : state === "closed" ? "마감" : state)
 

@@ -97,10 +97,12 @@ export function refundOnCancel(money: OrderMoney, staying: readonly KeptLine[], 
 
 /**
  * What goes back when one line is returned. The buyer's change of mind costs the way back and leaves the parcel paid; where the
- * seller is at fault nothing is taken off, and the parcel goes back with the last line.
+ * seller is at fault nothing is taken off, and with the last line everything goes back but the fees of earlier returns: also a parcel
+ * that an earlier cancellation made cost something.
  */
-export function refundOnReturn(money: OrderMoney, line: KeptLine, options: { feeWon: number; shippingWon: number; fault: "buyer" | "seller"; isLast: boolean }): number {
+export function refundOnReturn(money: OrderMoney, line: KeptLine, options: { feeWon: number; fault: "buyer" | "seller"; isLast: boolean }): number {
   const goods = line.priceWon - line.discountWon
-  const wanted = options.fault === "seller" ? goods + (options.isLast ? options.shippingWon : 0) : Math.max(0, goods - options.feeWon)
-  return Math.min(wanted, money.paidWon - money.refundedWon - money.releasedWon)
+  const held = money.paidWon - money.refundedWon - money.releasedWon
+  if (options.fault === "seller" && options.isLast) return held - money.retainedWon
+  return Math.min(options.fault === "seller" ? goods : Math.max(0, goods - options.feeWon), held)
 }

@@ -103,10 +103,13 @@ describe("money", () => {
     }))
   })
   test("a return costs its fee on a change of mind, and nothing where the seller is at fault", () => {
-    const money = { paidWon: 23_000, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
+    const money = { paidWon: 21_000, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
     const line = { priceWon: 20_000, freeShipping: false, discountWon: 2_000 }
-    expect(refundOnReturn(money, line, { feeWon: 6_000, shippingWon: 3_000, fault: "buyer", isLast: true })).toBe(12_000)
-    expect(refundOnReturn(money, line, { feeWon: 6_000, shippingWon: 3_000, fault: "seller", isLast: true })).toBe(21_000)
-    expect(refundOnReturn(money, { ...line, priceWon: 5_000 }, { feeWon: 6_000, shippingWon: 0, fault: "buyer", isLast: false })).toBe(0)
+    expect(refundOnReturn(money, line, { feeWon: 6_000, fault: "buyer", isLast: true })).toBe(12_000)
+    expect(refundOnReturn(money, line, { feeWon: 6_000, fault: "seller", isLast: true })).toBe(21_000)
+    expect(refundOnReturn(money, { ...line, priceWon: 5_000 }, { feeWon: 6_000, fault: "buyer", isLast: false })).toBe(0)
+    // Of what is left after an earlier return everything but its fee; of what the seller has been given, nothing.
+    expect(refundOnReturn({ ...money, paidWon: 33_000, refundedWon: 6_000, retainedWon: 6_000 }, line, { feeWon: 0, fault: "seller", isLast: true })).toBe(21_000)
+    expect(refundOnReturn({ ...money, refundedWon: 4_000, releasedWon: 7_000 }, line, { feeWon: 0, fault: "seller", isLast: false })).toBe(10_000)
   })
 })

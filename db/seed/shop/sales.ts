@@ -168,7 +168,7 @@ function addOrder(make: Maker, of: OrderOf): void {
     const feeWon = fault === "buyer" ? (of.row?.returnWon ?? 3_000) : 0
     const amountWon = row.item.state === "cancelled"
       ? refundOnCancel(money, staying.map((each) => each.kept), of.terms, staying.some((each) => each.item.state !== "paid") ? seller.shippingWon : null)
-      : refundOnReturn(money, row.kept, { feeWon, shippingWon: seller.shippingWon, fault, isLast: staying.length === 0 })
+      : refundOnReturn(money, row.kept, { feeWon, fault, isLast: staying.length === 0 })
     if (row.item.state === "returned" && fault === "buyer") money.retainedWon += Math.max(0, row.kept.priceWon - amountWon)
     money.refundedWon += amountWon
     if (amountWon > 0) addRefund(make, { ...ids, label: `${of.label}/${row.id}`, paymentId: idOf(`payment/${of.label}`, begun), amountWon, at: row.endedAt, reason: row.item.state === "cancelled" ? "마음이 바뀌었어요" : `반품: ${CLAIM_REASONS[row.item.claim?.reason ?? "changed_mind"].label}` })

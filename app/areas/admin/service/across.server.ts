@@ -25,7 +25,8 @@ export async function findHistory(actor: Actor, userId: string): Promise<{ lines
       union all select 'hire', id, title, case when hidden_at is not null then 'hidden' else state end, opened_at from hire_posts where employer_id = ${me}
       union all select 'seek', id, title, case when hidden_at is not null then 'hidden' else state end, opened_at from seek_posts where worker_id = ${me}
       union all select 'product', id, title, case when hidden_at is not null then 'hidden' else state end, created_at from products where seller_id = ${me}
-      union all select 'purchase', id, '주문 ' || number, state, created_at from order_groups where buyer_id = ${me}
+      union all select 'purchase', g.id, '주문 ' || g.number, case when g.state <> 'paid' or sums.refunded = 0 then g.state when sums.refunded < g.total_won then 'partly_refunded' else 'refunded' end, g.created_at
+        from order_groups g, lateral (select coalesce(sum(refunded_won), 0) as refunded from shop_orders where group_id = g.id) sums where g.buyer_id = ${me}
       union all select 'ticket', id, title, state, created_at from tickets where user_id = ${me}
       union all select 'reported', id, subject_title, state, created_at from reports where accused_id = ${me}
       union all select 'filed', id, subject_title, state, created_at from reports where reporter_id = ${me}

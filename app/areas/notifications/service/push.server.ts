@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, notInArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
+import { keptWith } from "#app/platform/env.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import { isPushEndpoint, makePushKeys, type PushKeys, type PushMessage, sendPush } from "#app/platform/push.server.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -10,16 +11,18 @@ import { NOTICE_LIMITS } from "../rules.ts"
 import { productKeys, pushSubscriptions } from "../schema.server.ts"
 
 const KEYS = "web-push"
-let known: PushKeys | undefined
+const known = keptWith((): { keys?: PushKeys } => ({}))
 
 /** The keys, made at the first need and kept in the database, so that every process signs alike; of two that make them at once one wins. */
 export async function pushKeys(): Promise<PushKeys> {
-  if (known) return known
+  const read = known()
+  if (read.keys) return read.keys
   const find = async () => (await db().select({ value: productKeys.value }).from(productKeys).where(eq(productKeys.name, KEYS)))[0]?.value
   const found = await find()
   if (found === undefined) await db().insert(productKeys).values({ name: KEYS, value: await makePushKeys(), createdAt: now() }).onConflictDoNothing()
-  known = (found ?? (await find())) as PushKeys
-  return known
+  const keys = (found ?? (await find())) as PushKeys
+  read.keys = keys
+  return keys
 }
 
 /** What a browser needs to subscribe. */

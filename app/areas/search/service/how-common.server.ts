@@ -1,6 +1,7 @@
 /** Owns how common a token is, counted from a sample: it decides the way to look. */
 import { sql } from "drizzle-orm"
 import { db, inTransaction } from "#app/platform/db.server.ts"
+import { keptWith } from "#app/platform/env.server.ts"
 import { SEARCH_TABS, type SearchTab } from "../rules.ts"
 import { searchCommon } from "../schema.server.ts"
 
@@ -12,8 +13,7 @@ const LEAST_SEEN = 8
 type Counted = { things: ReadonlyMap<string, number>; until: number }
 const nothing: Counted = { things: new Map(), until: 0 }
 
-let counted = nothing
-let reading: Promise<Counted> | undefined
+const state = keptWith((): { counted: Counted; reading?: Promise<Counted> | undefined } => ({ counted: nothing }))
 
 const tabToken = (tab: SearchTab) => `tab ${tab}`
 
@@ -41,7 +41,7 @@ export async function countCommon(): Promise<void> {
 
 /** Reads again at the next look. */
 function forgetHowCommon(): void {
-  counted = nothing
+  state().counted = nothing
 }
 
 async function read(): Promise<Counted> {
@@ -60,11 +60,12 @@ export type HowCommon = {
 
 /** What was counted last, at most a minute old; one small query a minute. */
 export async function howCommon(): Promise<HowCommon> {
-  if (counted.until < Date.now()) {
-    reading ??= read().finally(() => (reading = undefined))
-    counted = await reading
+  const held = state()
+  if (held.counted.until < Date.now()) {
+    held.reading ??= read().finally(() => (held.reading = undefined))
+    held.counted = await held.reading
   }
-  const { things } = counted
+  const { things } = held.counted
   const of = (token: string) => things.get(token) ?? 0
   const everything = SEARCH_TABS.reduce((sum, tab) => sum + of(tabToken(tab)), 0)
   return {

@@ -4,6 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
+import { keptWith } from "#app/platform/env.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { signature } from "../../accounts/service/tokens.server.ts"
 import { cleanTerm, patternOf, readTerm, type SearchTab } from "../rules.ts"
@@ -18,8 +19,7 @@ const MOST_WAITING = 2_000
 const FRESH_MS = 60_000
 
 type Noted = { day: string; term: string; who: string; tab: SearchTab | "all" }
-let waiting = new Map<string, Noted>()
-let writing: NodeJS.Timeout | undefined
+const state = keptWith((): { waiting: Map<string, Noted>; writing?: NodeJS.Timeout | undefined; popular?: { terms: readonly string[]; until: number } | undefined } => ({ waiting: new Map() }))
 
 /** Whether a term may be counted and shown to others: short, words of letters, no numbers that could be anybody's. */
 export function isTellable(term: string): boolean {
@@ -31,21 +31,23 @@ const weekOf = (day: string) => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_
 /** Notes that `who` (a user's id or an address) found something by `term`; written with others a moment later. */
 export function noteSearch(term: string, tab: SearchTab | "all", who: string): void {
   const clean = cleanTerm(term).toLowerCase()
-  if (!isTellable(clean) || waiting.size >= MOST_WAITING) return
+  const held = state()
+  if (!isTellable(clean) || held.waiting.size >= MOST_WAITING) return
   const day = kstDateString(now())
   const noted = { day, term: clean, who: signature("search", `${weekOf(day)}\0${who}`).slice(0, 22), tab }
-  waiting.set(`${noted.day} ${noted.who} ${noted.term}`, noted)
-  writing ??= setTimeout(() => {
+  held.waiting.set(`${noted.day} ${noted.who} ${noted.term}`, noted)
+  held.writing ??= setTimeout(() => {
     void writeSearches().catch((error: unknown) => log().warn({ err: error }, "searches were not counted"))
   }, WRITE_AFTER_MS).unref()
 }
 
 /** Writes what was noted since the last time. */
 export async function writeSearches(): Promise<void> {
-  clearTimeout(writing)
-  writing = undefined
-  const rows = [...waiting.values()]
-  waiting = new Map()
+  const held = state()
+  clearTimeout(held.writing)
+  held.writing = undefined
+  const rows = [...held.waiting.values()]
+  held.waiting.clear()
   if (rows.length === 0) return
   await db().execute(sql`
     insert into search_terms (day, term, who, tab)
@@ -70,20 +72,19 @@ export async function countPopularTerms(): Promise<void> {
       select term, key, tab, people, ${at.toISOString()}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, tab text, people integer)
       on conflict do nothing`)
   })
-  popular = undefined
+  state().popular = undefined
 }
 
 const keyOf = (term: string) => patternOf(readTerm(term).map((word) => word.readings.find((reading) => reading.by !== "initials")?.key ?? "").join(""))
 
-let popular: { terms: readonly string[]; until: number } | undefined
-
 /** What many people look for at the moment, the most wanted first; at most a minute old. */
 export async function popularTerms(limit: number): Promise<string[]> {
-  if (!popular || popular.until < Date.now()) {
+  const held = state()
+  if (!held.popular || held.popular.until < Date.now()) {
     const rows = await db().execute<{ term: string }>(sql`select term from search_popular order by people desc, term limit 20`)
-    popular = { terms: rows.map((row) => row.term), until: Date.now() + FRESH_MS }
+    held.popular = { terms: rows.map((row) => row.term), until: Date.now() + FRESH_MS }
   }
-  return popular.terms.slice(0, limit)
+  return held.popular.terms.slice(0, limit)
 }
 
 /** Terms and words that go on as `key` begins: what many people look for first, then words of several things that are there now. */

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react"
+import { ExternalLink, Printer } from "lucide-react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -46,6 +46,12 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
             </div>
           ))}
         </dl>
+        {payment?.receiptUrl ? (
+          <a href={payment.receiptUrl} target="_blank" rel="noopener noreferrer" className="btn btn-line btn-sm mt-4 print:hidden">
+            <ExternalLink aria-hidden size={16} strokeWidth={1.75} /> {payment.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
+            <span className="sr-only">(새 창)</span>
+          </a>
+        ) : null}
         {orders.map((order) => (
           <section key={order.id} className="mt-6 border-t border-base-300 pt-5">
             <h3 className="text-base font-bold">{order.seller.name}</h3>

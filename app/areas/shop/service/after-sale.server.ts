@@ -32,7 +32,7 @@ export const keptOf = (line: LineRow): KeptLine => ({ priceWon: line.unitWon * l
 /** What goes back when `line` is cancelled before it is sent, in won. `fault` seller: nothing is taken off for the parcel. */
 export function cancelRefund(order: OrderRow, lines: readonly LineRow[], line: LineRow, fault: "buyer" | "seller"): number {
   const staying = lines.filter((each) => each.id !== line.id && isLive(each.state))
-  if (fault === "seller") return refundOnReturn(moneyOf(order), keptOf(line), { feeWon: 0, shippingWon: order.shippingWon, fault, isLast: staying.length === 0 })
+  if (fault === "seller") return refundOnReturn(moneyOf(order), keptOf(line), { feeWon: 0, fault, isLast: staying.length === 0 })
   const started = staying.some((each) => each.shippedAt !== null) || order.retainedWon > 0
   return refundOnCancel(moneyOf(order), staying.map(keptOf), { feeWon: order.feeWon, freeFromWon: order.freeFromWon }, started ? order.shippingWon : null)
 }

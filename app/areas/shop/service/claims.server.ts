@@ -84,7 +84,7 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
     if (instant) owed = await endByCancel(tx, found.order, found.lines, line, { move: "cancel_by_claim", role: "system", actorId: null, fault: claim.fault, reason })
     if (move === "complete" && claim.kind === "return") {
       const isLast = !found.lines.some((each) => each.id !== line.id && isLive(each.state))
-      const amountWon = refundOnReturn(moneyOf(found.order), keptOf(line), { feeWon: claim.feeWon, shippingWon: found.order.shippingWon, fault: claim.fault, isLast })
+      const amountWon = refundOnReturn(moneyOf(found.order), keptOf(line), { feeWon: claim.feeWon, fault: claim.fault, isLast })
       const goods = line.unitWon * line.quantity - line.discountWon
       if (!(await moveLines(tx, found.order, [line], { move: "return", role: "system", actorId: userId }, { endedAt: at, endReason: reason }))) return refuse("not_now")
       if (claim.fault === "buyer") await tx.update(shopOrders).set({ retainedWon: sql`${shopOrders.retainedWon} + ${Math.max(0, goods - amountWon)}` }).where(eq(shopOrders.id, found.order.id))

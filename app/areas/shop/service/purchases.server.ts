@@ -62,7 +62,9 @@ export async function findPurchase(actor: Actor, groupId: string) {
     refundedWon: orders.reduce((sum, { order }) => sum + order.refundedWon, 0),
     payment: payment
       ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText.replace(/^카드 /, ""), bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
-          approvedAt: payment.approvedAt?.toISOString() ?? null, failureMessage: payment.failureMessage }
+          approvedAt: payment.approvedAt?.toISOString() ?? null, failureMessage: payment.failureMessage,
+          // The provider's own slip; the simulator has none.
+          receiptUrl: payment.receiptUrl?.startsWith("https://") ? payment.receiptUrl : null }
       : null,
     rows: orders,
   }

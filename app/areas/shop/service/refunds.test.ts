@@ -1,0 +1,180 @@
+/** Money on its way back, to the won: what was paid for once is neither paid for twice nor given back twice. */
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { newId } from "#app/basics/ids.ts"
+import { takeSettings } from "#app/basics/settings.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson } from "../../accounts/fixtures.ts"
+import { bought, createShop, createVariant, type Shop } from "../fixtures.ts"
+import { coupons, ledger, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
+import { cancelLine, confirmLine, deliverLine, sellOut, shipLine } from "./after-sale.server.ts"
+import { moveClaim, requestClaim } from "./claims.server.ts"
+import { changeCommission, startCommission } from "./commission.server.ts"
+import { checkLedger } from "./ledger.server.ts"
+import { payOpenRefunds, payRefunds } from "./refunds.server.ts"
+
+withDatabase()
+
+const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
+const change = { reason: "마음이 바뀌었어요", account: null }
+type Buyer = Awaited<ReturnType<typeof createPerson>>
+
+/** A paid purchase of one piece of each price at one shop; its lines in that order. */
+async function purchase(shop: Shop, prices: readonly number[], couponId: string | null = null, of: Buyer | null = null) {
+  const buyer = of ?? (await createPerson())
+  const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
+  const made = await bought(buyer, variantIds.map((variantId) => ({ variantId, quantity: 1 })), { couponId })
+  const ids = variantIds.map((variantId) => made.lines.find((line) => line.variantId === variantId)?.id ?? "")
+  const order = async () => (await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId)))[0]
+  return { ...made, buyer, ids, order, refundedWon: async () => (await order())?.refundedWon }
+}
+
+async function sendBack(shop: Shop, buyer: Buyer, lineId: string, reason: "changed_mind" | "broken") {
+  expect(await shipLine(shop.actor, lineId, parcel)).toEqual({ ok: true })
+  expect(await deliverLine(buyer.actor, lineId, "buyer")).toEqual({ ok: true })
+  const asked = await requestClaim(buyer.actor, lineId, { kind: "return", reason, detail: "", pictureIds: [], account: null })
+  if (!asked.ok) throw new Error(asked.reason)
+  for (const move of ["approve", "collect", "receive", "complete"] as const) expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+  return asked.claimId
+}
+
+const earnedBy = async (shop: Shop) => (await db().select({ account: ledger.account, won: ledger.amountWon }).from(ledger).where(eq(ledger.sellerId, shop.sellerId))).filter((line) => line.account === "seller").reduce((sum, line) => sum + line.won, 0)
+
+async function couponOf(terms: Partial<typeof coupons.$inferInsert>) {
+  const id = newId()
+  await db().insert(coupons).values({ id, code: id, name: "쿠폰", kind: "amount", value: 3_000, startsAt: new Date(0), endsAt: new Date(Date.now() + 86_400_000), ...terms })
+  return id
+}
+
+test("a parcel that has left for free is not charged when the rest is cancelled", async () => {
+  const shop = await createShop()
+  const { buyer, ids: [sent = "", rest = ""], refundedWon } = await purchase(shop, [20_000, 15_000])
+  await shipLine(shop.actor, sent, parcel)
+  expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
+  expect(await refundedWon()).toBe(15_000)
+})
+
+test("a return fee stays with the seller when the rest is cancelled afterwards, and so does the parcel that was sent", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, totalWon, ids: [back = "", rest = ""], refundedWon, order } = await purchase(shop, [20_000, 10_000])
+  expect(totalWon).toBe(33_000)
+  await sendBack(shop, buyer, back, "changed_mind")
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([14_000, 6_000])
+  expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
+  expect(await refundedWon()).toBe(24_000)
+  // The parcel and the way back, once the order is over.
+  expect(await earnedBy(shop)).toBe(9_000)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("where the seller is at fault the parcel goes back once: with the last line, not with each", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, ids: [one = "", other = ""], refundedWon } = await purchase(shop, [20_000, 10_000])
+  await sendBack(shop, buyer, one, "broken")
+  expect(await refundedWon()).toBe(20_000)
+  expect(await sellOut(shop.actor, other, "품절")).toEqual({ ok: true })
+  expect(await refundedWon()).toBe(33_000)
+  expect(await earnedBy(shop)).toBe(0)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a parcel that a cancellation made cost something goes back too where the seller then fails", async () => {
+  for (const fail of ["sold out", "broken"] as const) {
+    const shop = await createShop()
+    const { buyer, totalWon, ids: [kept = "", rest = ""], refundedWon } = await purchase(shop, [29_800, 3_333])
+    expect(totalWon).toBe(33_133)
+    await cancelLine(buyer.actor, rest, change)
+    // Under the free-from amount now: 3,000원 of it are the parcel's.
+    expect(await refundedWon()).toBe(333)
+    if (fail === "broken") await sendBack(shop, buyer, kept, "broken")
+    else expect(await sellOut(shop.actor, kept, "품절")).toEqual({ ok: true })
+    expect([fail, await refundedWon(), await earnedBy(shop)]).toEqual([fail, 33_133, 0])
+  }
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a return gives back what was paid for the line, never the coupon's share, and never what the seller has been given", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, totalWon, ids: [kept = "", back = ""], refundedWon, order } = await purchase(shop, [30_000, 10_000], await couponOf({ value: 4_000 }))
+  expect(totalWon).toBe(39_000)
+  await shipLine(shop.actor, kept, parcel)
+  await deliverLine(buyer.actor, kept, "buyer")
+  expect(await confirmLine(buyer.actor, kept)).toEqual({ ok: true })
+  await sendBack(shop, buyer, back, "broken")
+  expect(await refundedWon()).toBe(9_000)
+  // 8 % of the goods: the platform bears its own coupon. The parcel was sent and used.
+  expect(await earnedBy(shop)).toBe(30_000 - 2_400 + 3_000)
+  expect(await order()).toMatchObject({ refundedWon: 9_000, releasedWon: 30_000 })
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a seller's own coupon is the seller's: commission is of what was paid, and the platform gives nothing to it", async () => {
+  const shop = await createShop({ commissionBps: 999 })
+  const { buyer, ids: [id = ""] } = await purchase(shop, [50_003], await couponOf({ sellerId: shop.sellerId, value: 5_001 }))
+  await shipLine(shop.actor, id, parcel)
+  await deliverLine(buyer.actor, id, "buyer")
+  await confirmLine(buyer.actor, id)
+  // 9.99 % of 45,002원 is 4,495.6998원.
+  expect(await earnedBy(shop)).toBe(45_002 - 4_495)
+})
+
+test("while a line is open nothing but its sale is the seller's; the parcel comes with the last", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, ids, order } = await purchase(shop, [20_000, 10_000])
+  const earned: number[] = []
+  for (const id of ids) {
+    await shipLine(shop.actor, id, parcel)
+    await deliverLine(buyer.actor, id, "buyer")
+    await confirmLine(buyer.actor, id)
+    earned.push(await earnedBy(shop))
+  }
+  expect(earned).toEqual([18_400, 18_400 + 9_200 + 3_000])
+  expect((await order())?.releasedWon).toBe(33_000)
+})
+
+test("a refund is paid once, however often it is tried, and everything back reads as cancelled", async () => {
+  const shop = await createShop()
+  const made = await purchase(shop, [12_000, 15_000])
+  const [one = "", other = ""] = made.ids
+  const state = async () => (await db().select().from(payments).where(eq(payments.id, made.paymentId)))[0]?.state
+  await cancelLine(made.buyer.actor, one, change)
+  expect(await state()).toBe("PARTIAL_CANCELED")
+  const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))
+  // As if the answer had been lost after the provider paid: asked again, at once and by several.
+  await db().update(refunds).set({ state: "requested", doneAt: null, createdAt: new Date(0) }).where(eq(refunds.id, refund?.id ?? ""))
+  const told = async () => (await db().execute(sql`select 1 from outbox where type = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`)).length
+  const toldBefore = await told()
+  await Promise.all([payRefunds([refund?.id ?? ""]), payRefunds([refund?.id ?? ""]), payOpenRefunds()])
+  await payRefunds([refund?.id ?? ""])
+  expect(await told()).toBe(toldBefore + 1)
+  const cancelled = async () => {
+    const rows = await db().select().from(ledger).where(eq(ledger.groupId, made.groupId))
+    return rows.filter((row) => row.kind === "refund" && row.account === "outside").map((row) => row.amountWon)
+  }
+  expect(await cancelled()).toEqual([12_000])
+  const before = await made.refundedWon()
+  expect(await cancelLine(made.buyer.actor, one, change)).toEqual({ ok: false, reason: "not_now" })
+  expect(await made.refundedWon()).toBe(before)
+  await cancelLine(made.buyer.actor, other, change)
+  expect([await state(), await made.refundedWon(), (await cancelled()).sort()]).toEqual(["CANCELED", 30_000, [12_000, 18_000]])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a changed commission is of the sellers who have the common one; what was sold, and whoever has another, keeps theirs", async () => {
+  const [common, special, admin] = [await createShop(), await createShop({ commissionBps: 500 }), await createPerson({ role: "admin" })]
+  const { ids: [id = ""] } = await purchase(common, [50_000])
+  const bpsOf = async (shop: Shop) => (await db().select().from(sellers).where(eq(sellers.userId, shop.sellerId)))[0]?.commissionBps
+  try {
+    expect(await changeCommission(common.actor, { bps: 100, version: 0 })).toEqual({ ok: false, reason: "not_found" })
+    expect(await changeCommission(admin.actor, { bps: 950, version: 0 })).toEqual({ ok: true })
+    expect([await bpsOf(common), await bpsOf(special)]).toEqual([950, 500])
+    expect((await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]?.commissionWon).toBe(4_000)
+    expect(await changeCommission(admin.actor, { bps: 700, version: 0 })).toEqual({ ok: false, reason: "changed" })
+    const fresh = await createShop()
+    await inTransaction((tx) => startCommission({ sellerId: fresh.sellerId, toState: "approved" }, tx))
+    expect(await bpsOf(fresh)).toBe(950)
+  } finally {
+    takeSettings({})
+  }
+})
