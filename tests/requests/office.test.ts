@@ -3,11 +3,18 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, createSession, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
+import { createTicket } from "#app/areas/content/fixtures.ts"
+import { tickets } from "#app/areas/content/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
+import { experts } from "#app/areas/experts/schema.server.ts"
+import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
+import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
+import { startSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -263,5 +270,52 @@ describe("settings", () => {
     const [made] = await db().select({ id: auditLog.subjectId }).from(auditLog).where(and(eq(auditLog.action, "coupon.create")))
     expect(location(await app.post(path, { intent: "end", couponId: made?.id ?? "" }, asAdmin()))).toBe(path)
     expect((await app.post(path, { intent: "end", couponId: made?.id ?? "" }, asAdmin())).status).toBe(409)
+  })
+})
+
+describe("search in the lists", () => {
+  const NAME = "별난이름칠구"
+  let finds: Record<string, { terms: string[]; link: string }>
+  beforeAll(async () => {
+    startSubjects()
+    const found = await createExpert({ name: NAME })
+    await db().update(experts).set({ businessName: `${NAME}설비`, businessNumber: "9998887776" }).where(eq(experts.userId, found.expertId))
+    const shop = await createShop({ name: `${NAME}상점`, businessNumber: "9998887775" })
+    const { productId } = await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 1 }], { title: `${NAME} 주전자` })
+    const ticketId = await createTicket(customer.actor.userId, "언제 되나요?")
+    await db().update(tickets).set({ title: `${NAME}가 사라졌어요`, state: "answered" }).where(eq(tickets.id, ticketId))
+    const filed = await fileReport(customer.actor, { kind: "expert", id: found.expertId }, { reason: "scam", details: "", block: false, pictureIds: [], submissionKey: newId() })
+    const { orderId, customer: rater } = await orderIn("completed", { expert: found })
+    const rated = await rateExpert(rater.actor, { orderId, expertId: found.expertId, rating: 1, finish: 1, priceMatch: 1, punctuality: 1, kindness: 1, tags: [], body: `${NAME} 다시는 부르지 않을 거예요.`, pictureIds: [] })
+    if (!filed.ok || !rated.ok) throw new Error("nothing to find")
+    finds = {
+      "/admin/experts": { terms: [NAME, `${NAME}설비`, "999-88-87776"], link: `/admin/expert/${found.expertId}` },
+      "/admin/users/shop-owners": { terms: [NAME, "999-88-87775"], link: `/admin/users/shop-owners/${shop.sellerId}` },
+      "/admin/products": { terms: [`${NAME} 주전`, `${NAME}상점`], link: `/admin/products/${productId}` },
+      "/admin/reports": { terms: [NAME], link: `/admin/reports/${filed.reportId}` },
+      "/admin/reviews": { terms: ["부르지 않을 거", NAME], link: `/admin/reviews/${rated.reviewId}` },
+      "/admin/tickets?state=all": { terms: [`${NAME}가 사라`, "asker@example"], link: `/admin/tickets/${ticketId}` },
+      "/admin/orders": { terms: [NAME, orderId], link: `/admin/orders/${orderId}` },
+    }
+  })
+
+  test("every list finds by names, words and numbers, in every state, and nothing else", async () => {
+    for (const [path, { terms, link }] of Object.entries(finds)) {
+      const read = async (term: string) => {
+        const page = await app.get(`${path}${path.includes("?") ? "&" : "?"}q=${encodeURIComponent(term)}`, asAdmin())
+        expect([page.status, Number(page.headers.get("X-Queries")) <= 6], path).toEqual([200, true])
+        return page.text()
+      }
+      for (const term of terms) expect((await read(term)).includes(`href="${link}"`), `${path} ${term}`).toBe(true)
+      for (const term of ["없는이름없는이름", "%", "_"]) expect((await read(term)).includes(`href="${link}"`), `${path} ${term}`).toBe(false)
+    }
+  })
+
+  test("an export holds what the list was searched for", async () => {
+    for (const [kind, query, found] of [["tickets", "state=all", `${NAME}가 사라졌어요`], ["reviews", "", "다시는 부르지 않을 거예요."], ["reports", "", NAME]] as const) {
+      const read = async (term: string) => (await app.post(`/admin/export/${kind}?${query}&q=${encodeURIComponent(term)}`, {}, asAdmin())).text()
+      expect(await read(NAME), kind).toContain(found)
+      expect(await read("없는이름없는이름"), kind).not.toContain(found)
+    }
   })
 })

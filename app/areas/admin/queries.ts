@@ -4,7 +4,8 @@ import { choice, dateString, idField, listPlace, optional, text } from "#app/bas
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
 import { TICKET_STATES } from "../content/rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
-import { AUDIT_AREAS, ORDER_QUEUES } from "./rules.ts"
+import { REPORT_QUEUES } from "../trust/rules.ts"
+import { AUDIT_AREAS, EXPERT_QUEUES, ORDER_QUEUES, PRODUCT_QUEUES, SELLER_QUEUES } from "./rules.ts"
 
 const term = optional(text({ label: "검색어", min: 0, max: 80 })).catch(null).transform((typed) => typed ?? "")
 
@@ -25,7 +26,12 @@ export const OrdersQuery = z.object({
   after: listPlace,
 })
 
-export const TicketsQuery = z.object({ state: choice([...TICKET_STATES, "all"], "상태").catch("open"), after: listPlace })
+export const TicketsQuery = z.object({ q: term, state: choice([...TICKET_STATES, "all"], "상태").catch("open"), after: listPlace })
+export const ReportsQuery = z.object({ q: term, queue: choice(REPORT_QUEUES, "상태").catch("waiting"), after: listPlace })
+export const ReviewsQuery = z.object({ q: term, removed: z.literal("1").optional().catch(undefined), after: listPlace })
+export const ProductsQuery = z.object({ q: term, state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: listPlace })
+export const SellersQuery = z.object({ q: term, queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: listPlace })
+export const ExpertsQuery = z.object({ q: term, queue: choice(EXPERT_QUEUES, "상태").catch("waiting"), after: listPlace })
 
 export const AuditQuery = z.object({
   area: optional(choice(AUDIT_AREAS, "분야")).catch(null),

@@ -1,5 +1,5 @@
 import { Pin, Plus } from "lucide-react"
-import { data, Form, Link, useLocation } from "react-router"
+import { data, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { addressWith } from "#app/basics/addresses.ts"
 import { choice, idField, listPlace, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
@@ -17,6 +17,7 @@ import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
 import { countArticles, listAllArticles, moveArticle } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
 import { BulkBar, BulkTick, type BulkAction } from "../parts/bulk-bar.tsx"
 import type { Route } from "./+types/admin-articles"
@@ -82,12 +83,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
           새로 쓰기
         </Link>
       </PageHeader>
-      <Form className="mb-3 flex gap-2">
-        {state ? <input type="hidden" name="state" value={state} /> : null}
-        <label htmlFor="article-q" className="sr-only">제목과 내용에서 찾기</label>
-        <input id="article-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="제목과 내용에서 찾기" className="field-box max-w-80 border border-line-strong bg-base-100" />
-        <button type="submit" className="btn btn-line btn-lg">찾기</button>
-      </Form>
+      <AdminSearch action={pathname} label="제목과 내용에서 찾기" placeholder="제목이나 내용" term={q} kept={{ state }} />
       <div className="bar-of-chips mb-4">
         <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
         {ARTICLE_STATES.map((each) => (

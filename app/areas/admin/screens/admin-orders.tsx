@@ -1,5 +1,4 @@
-import { Search } from "lucide-react"
-import { Form, Link } from "react-router"
+import { Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
@@ -16,6 +15,7 @@ import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { countFoundOrders, countOrders, findAllOrders } from "../../orders/service/admin.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { OrdersQuery } from "../queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
@@ -57,16 +57,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       <PageHeader title="견적 요청" text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${total.toLocaleString("en-US")}건`}>
         <ExportButton kind="orders" query={address(shown).split("?")[1] ?? ""} />
       </PageHeader>
-      <search>
-        <Form method="get" action="/admin/orders" className="relative mb-3" key={term}>
-          {queue === "all" ? null : <input type="hidden" name="queue" value={queue} />}
-          {category ? <input type="hidden" name="category" value={category} /> : null}
-          {sort === "newest" ? null : <input type="hidden" name="sort" value={sort} />}
-          <label htmlFor="order-search" className="sr-only">견적 요청 찾기</label>
-          <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-          <input id="order-search" type="search" name="q" defaultValue={term} maxLength={80} placeholder="제목, 고객이나 전문가 이름" enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
-        </Form>
-      </search>
+      <AdminSearch action="/admin/orders" label="견적 요청 찾기" placeholder="제목, 고객이나 전문가 이름" term={term} kept={{ queue: queue === "all" ? null : queue, category, sort: sort === "newest" ? null : sort }} />
       <div className="bar-of-chips">
         {counts.map((each) => (
           <FilterChip key={each.queue} href={address({ ...shown, queue: each.queue })} active={each.queue === queue} count={each.count}>{ORDER_QUEUE_LABELS[each.queue]}</FilterChip>

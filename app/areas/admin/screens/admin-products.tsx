@@ -1,7 +1,6 @@
 import { Link } from "react-router"
-import { z } from "zod"
 import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -15,38 +14,39 @@ import { Thumb } from "../../shop/parts/thumb.tsx"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
 import { countProducts, findProductQueue } from "../../shop/service/seller-review.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
+import { ProductsQuery } from "../queries.ts"
 import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-products"
-
-const QueueQuery = z.object({ state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: listPlace })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { state, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countProducts(actor), findProductQueue(actor, { state, cursor: after })])
-  return counts && { state, counts, ...page, first: after === null }
+  const { q: term, state, after } = readQuery(ProductsQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countProducts(actor), findProductQueue(actor, { states: term ? PRODUCT_QUEUES : [state], term, cursor: after })])
+  return counts && { term, state, counts, ...page, first: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (state: ProductQueue, after?: string) => listAddress("/admin/products", { state: "proposed" }, { state, after })
+const address = (term: string, state: ProductQueue, after?: string) => listAddress("/admin/products", { state: "proposed" }, { q: term, state: term ? null : state, after })
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { state, counts, rows, cursor, first } = loaderData
+  const { term, state, counts, rows, cursor, first } = loaderData
   return (
     <AdminFrame current="products">
-      <PageHeader title="상품 심사" text="오래 기다린 상품부터 보여요." />
+      <PageHeader title="상품 심사" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "오래 기다린 상품부터 보여요."} />
+      <AdminSearch action="/admin/products" label="상품 찾기" placeholder="상품, 브랜드, 상점 이름" term={term} />
       <div className="bar-of-chips mb-4">
         {PRODUCT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === state} count={counts[each]}>{PRODUCT_STATE_LABELS[each]}</FilterChip>
+          <FilterChip key={each} href={address("", each)} active={!term && each === state} count={counts[each]}>{PRODUCT_STATE_LABELS[each]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (
-        <EmptyState art="done" title={state === "proposed" ? "기다리는 상품이 없어요" : "여기에 해당하는 상품이 없어요"} />
+        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 상품이 없어요` : state === "proposed" ? "기다리는 상품이 없어요" : "여기에 해당하는 상품이 없어요"} />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
@@ -64,7 +64,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(state, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(term, state, after)} />
     </AdminFrame>
   )
 }

@@ -1,7 +1,6 @@
 import { data, Link } from "react-router"
-import { z } from "zod"
 import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, parseForm, readQuery } from "#app/basics/form.ts"
+import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -17,24 +16,21 @@ import { KIND_LABELS, REASON_LABELS, REPORT_QUEUE_LABELS, REPORT_QUEUES, STATE_L
 import { decideReports } from "../../trust/service/decide.server.ts"
 import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { ReportsQuery } from "../queries.ts"
 import { ReportsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
-
-const QueueQuery = z.object({
-  queue: choice(REPORT_QUEUES, "상태").catch("waiting"),
-  after: listPlace,
-})
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countReports(actor), findReportQueue(actor, queue, after)])
-  return counts && page && { queue, counts, ...page, first: after === null }
+  const { q: term, queue, after } = readQuery(ReportsQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countReports(actor), findReportQueue(actor, queue, after, term)])
+  return counts && page && { term, queue, counts, ...page, first: after === null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("신고") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: ReportQueue, after?: string) => listAddress("/admin/reports", { queue: "waiting" }, { queue, after })
+const address = (term: string, queue: ReportQueue, after?: string) => listAddress("/admin/reports", { queue: "waiting" }, { q: term, queue: term ? null : queue, after })
 
 const NOTES: Record<ReportQueue, string> = {
   waiting: "오래 기다린 신고부터 보여요.",
@@ -63,20 +59,21 @@ const NOTES: Record<ReportQueue, string> = {
 export default function AdminReports({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { queue, counts, rows, cursor, first } = loaderData
+  const { term, queue, counts, rows, cursor, first } = loaderData
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reports">
-      <PageHeader title="신고" text={NOTES[queue]}>
-        <ExportButton kind="reports" query={queue === "waiting" ? "" : `queue=${queue}`} />
+      <PageHeader title="신고" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : NOTES[queue]}>
+        <ExportButton kind="reports" query={address(term, queue).split("?")[1] ?? ""} />
       </PageHeader>
+      <AdminSearch action="/admin/reports" label="신고 찾기" placeholder="신고된 것, 상대의 이름" term={term} />
       <div className="bar-of-chips mb-4">
         {REPORT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
+          <FilterChip key={each} href={address("", each)} active={!term && each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (
-        <EmptyState art="done" title={queue === "waiting" ? "기다리는 신고가 없어요" : "여기에 해당하는 신고가 없어요"} />
+        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 신고가 없어요` : queue === "waiting" ? "기다리는 신고가 없어요" : "여기에 해당하는 신고가 없어요"} />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
@@ -105,7 +102,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
           { intent: "dismiss", label: "조치하지 않기", title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`, text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.", confirmLabel: "끝내기", tone: "danger" },
         ]}
       />
-      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(term, queue, after)} />
     </AdminFrame>
   )
 }

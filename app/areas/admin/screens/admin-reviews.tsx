@@ -1,7 +1,6 @@
 import { data, Link } from "react-router"
-import { z } from "zod"
 import { listAddress } from "#app/basics/addresses.ts"
-import { listPlace, parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
+import { parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -18,16 +17,13 @@ import { findReviewsForAdmin } from "../../experts/service/review-admin.server.t
 import { removeReviews } from "../../experts/service/reviews.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { ReviewPlaceBadge } from "../parts/review-place.tsx"
+import { ReviewsQuery } from "../queries.ts"
 import { ReviewsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reviews"
-
-const ReviewsQuery = z.object({
-  removed: z.literal("1").optional().catch(undefined),
-  after: listPlace,
-})
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -36,9 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const query = readQuery(ReviewsQuery, new URL(request.url).searchParams)
   const removed = query.removed === "1"
-  const page = await findReviewsForAdmin(actor, { removed, cursor: query.after })
+  const page = await findReviewsForAdmin(actor, { removed, term: query.q, cursor: query.after })
   const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId]))
   return {
+    term: query.q,
     removed,
     rows: page.rows.map((row) => ({ ...row, customer: people.get(row.customerId)?.name ?? "탈퇴한 회원", expert: people.get(row.expertId)?.name ?? "탈퇴한 전문가" })),
     cursor: page.cursor,
@@ -58,21 +55,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("후기 관리") }, { name: "robots", content: "noindex" }]
 
-const address = (removed: boolean, after?: string) => listAddress("/admin/reviews", {}, { removed: removed ? "1" : null, after })
+const address = (term: string, removed: boolean, after?: string) => listAddress("/admin/reviews", {}, { q: term, removed: removed ? "1" : null, after })
 
 export default function AdminReviews({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { removed, rows, cursor, first } = loaderData
+  const { term, removed, rows, cursor, first } = loaderData
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reviews">
       <PageHeader title="후기">
-        <ExportButton kind="reviews" query={removed ? "removed=1" : ""} />
+        <ExportButton kind="reviews" query={address(term, removed).split("?")[1] ?? ""} />
       </PageHeader>
+      <AdminSearch action="/admin/reviews" label="후기 찾기" placeholder="후기 내용, 고객이나 전문가 이름" term={term} kept={{ removed: removed ? "1" : null }} />
       <div className="bar-of-chips mb-4">
-        <FilterChip href={address(false)} active={!removed}>전체</FilterChip>
-        <FilterChip href={address(true)} active={removed}>삭제한 후기</FilterChip>
+        <FilterChip href={address(term, false)} active={!removed}>전체</FilterChip>
+        <FilterChip href={address(term, true)} active={removed}>삭제한 후기</FilterChip>
       </div>
       {rows.length === 0 ? (
         <EmptyState art="reviews" title={removed ? "삭제한 후기가 없어요" : "아직 후기가 없어요"} />
@@ -110,7 +108,7 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
         fields={<TextField label="삭제하는 이유 (쓴 사람에게 전해져요)" name="reason" maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} />}
         actions={[{ intent: "remove", label: "후기 삭제", title: (count) => `후기 ${count}개를 삭제할까요?`, text: "평점에서 바로 빠지고, 되돌릴 수 없어요.", confirmLabel: "삭제하기", tone: "danger" }]}
       />
-      <Pager first={first} next={cursor} address={(after) => address(removed, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(term, removed, after)} />
     </AdminFrame>
   )
 }

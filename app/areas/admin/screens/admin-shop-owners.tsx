@@ -1,8 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
-import { z } from "zod"
 import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -12,41 +11,43 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { SellerBadge } from "../../shop/parts/seller-state.tsx"
+import { SELLER_STATES } from "../../shop/rules.ts"
 import { countSellers, findSellerQueue } from "../../shop/service/seller-review.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
+import { SellersQuery } from "../queries.ts"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-shop-owners"
-
-const QueueQuery = z.object({ queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: listPlace })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countSellers(actor), findSellerQueue(actor, { states: SELLER_QUEUE_STATES[queue], cursor: after })])
+  const { q: term, queue, after } = readQuery(SellersQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countSellers(actor), findSellerQueue(actor, { states: term ? SELLER_STATES : SELLER_QUEUE_STATES[queue], term, cursor: after })])
   if (!counts) return null
-  return { queue, counts: SELLER_QUEUES.map((each) => ({ queue: each, count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })), ...page, first: after === null }
+  return { term, queue, counts: SELLER_QUEUES.map((each) => ({ queue: each, count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })), ...page, first: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("판매자 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: SellerQueue, after?: string) => listAddress("/admin/users/shop-owners", { queue: "waiting" }, { queue, after })
+const address = (term: string, queue: SellerQueue, after?: string) => listAddress("/admin/users/shop-owners", { queue: "waiting" }, { q: term, queue: term ? null : queue, after })
 
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { queue, counts, rows, cursor, first } = loaderData
+  const { term, queue, counts, rows, cursor, first } = loaderData
   return (
     <AdminFrame current="sellers">
-      <PageHeader title="판매자" text="오래 기다린 신청서부터 보여요." />
+      <PageHeader title="판매자" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "오래 기다린 신청서부터 보여요."} />
+      <AdminSearch action="/admin/users/shop-owners" label="판매자 찾기" placeholder="상점, 상호, 대표자, 사업자등록번호" term={term} />
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address(each.queue)} active={each.queue === queue} count={each.count}>{SELLER_QUEUE_LABELS[each.queue]}</FilterChip>
+          <FilterChip key={each.queue} href={address("", each.queue)} active={!term && each.queue === queue} count={each.count}>{SELLER_QUEUE_LABELS[each.queue]}</FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (
-        <EmptyState art="done" title={queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 판매자가 없어요"} />
+        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 판매자가 없어요` : queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 판매자가 없어요"} />
       ) : (
         <div className="overflow-hidden card-line">
           <table className="w-full text-base">
@@ -80,7 +81,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
           </table>
         </div>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(term, queue, after)} />
     </AdminFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { listAddress } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -8,9 +9,10 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
-import { TICKET_STATE_LABELS, TICKET_STATES, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
+import { TICKET_STATE_LABELS, TICKET_STATES, TICKET_TOPIC_LABELS, type TicketState } from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { TicketsQuery } from "../queries.ts"
 import type { Route } from "./+types/admin-tickets"
@@ -20,27 +22,30 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { state, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
-  const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, cursor: after }), countWaitingTickets(actor)])
-  return { state, first: after === null, open: waiting?.open ?? 0, ...page }
+  const { q: term, state, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
+  const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, term, cursor: after }), countWaitingTickets(actor)])
+  return { term, state, first: after === null, open: waiting?.open ?? 0, ...page }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("문의 관리") }, { name: "robots", content: "noindex" }]
 
+const address = (term: string, state: TicketState | "all", after?: string) => listAddress("/admin/tickets", { state: "open" }, { q: term, state, after })
+
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { state, first, open, rows, cursor } = loaderData
+  const { term, state, first, open, rows, cursor } = loaderData
   return (
     <AdminFrame current="tickets">
       <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}>
-        <ExportButton kind="tickets" query={`state=${state}`} />
+        <ExportButton kind="tickets" query={address(term, state).split("?")[1] ?? ""} />
       </PageHeader>
+      <AdminSearch action="/admin/tickets" label="문의 찾기" placeholder="제목, 이름, 이메일" term={term} kept={{ state: state === "open" ? null : state }} />
       <div className="bar-of-chips mb-4">
-        {TICKET_STATES.map((each) => <FilterChip key={each} href={`/admin/tickets?state=${each}`} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
-        <FilterChip href="/admin/tickets?state=all" active={state === "all"}>전체</FilterChip>
+        {TICKET_STATES.map((each) => <FilterChip key={each} href={address(term, each)} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
+        <FilterChip href={address(term, "all")} active={state === "all"}>전체</FilterChip>
       </div>
       {rows.length === 0 ? (
-        <EmptyState art="done" title="여기에 해당하는 문의가 없어요" />
+        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 문의가 없어요` : "여기에 해당하는 문의가 없어요"} text={term && state !== "all" ? "상태를 전체로 바꿔 찾아보세요." : undefined} />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
@@ -56,7 +61,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => `/admin/tickets?state=${state}${after ? `&after=${after}` : ""}`} />
+      <Pager first={first} next={cursor} address={(after) => address(term, state, after)} />
     </AdminFrame>
   )
 }

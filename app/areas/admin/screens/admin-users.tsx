@@ -1,5 +1,4 @@
-import { Search } from "lucide-react"
-import { data, Form, Link } from "react-router"
+import { data, Link } from "react-router"
 import { addressWith } from "#app/basics/addresses.ts"
 import { parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -18,6 +17,7 @@ import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/
 import { BAN_LABELS, BANS } from "../../trust/rules.ts"
 import { sanctionPeople } from "../../trust/service/sanctions.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
@@ -79,16 +79,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
         <ExportButton kind="users" query={queryOf(shown)} />
       </PageHeader>
       <AdminRequests requests={requests} />
-      <search>
-        <Form method="get" action="/admin/users" className="relative mb-3" key={filter.term}>
-          {filter.kind ? <input type="hidden" name="kind" value={filter.kind} /> : null}
-          {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
-          {filter.days ? <input type="hidden" name="days" value={filter.days} /> : null}
-          <label htmlFor="member-search" className="sr-only">회원 찾기</label>
-          <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-          <input id="member-search" type="search" name="q" defaultValue={filter.term} placeholder="이름, 이메일, 휴대폰 번호의 앞부분" enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
-        </Form>
-      </search>
+      <AdminSearch action="/admin/users" label="회원 찾기" placeholder="이름, 이메일, 휴대폰 번호의 앞부분" term={filter.term} kept={{ kind: filter.kind, state: filter.state, days: filter.days }} />
       <div className="bar-of-chips">
         {KINDS.map(([kind, label]) => <FilterChip key={label} href={addressOf({ ...shown, kind })} active={filter.kind === kind}>{label}</FilterChip>)}
         {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}

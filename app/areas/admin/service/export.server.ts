@@ -12,9 +12,9 @@ import { countTickets, listTickets } from "../../content/service/tickets.server.
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
 import { countFoundOrders, findAllOrders } from "../../orders/service/admin.server.ts"
-import { KIND_LABELS, REASON_LABELS, REPORT_QUEUES, STATE_LABELS } from "../../trust/rules.ts"
-import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
-import { AuditQuery, OrdersQuery, PeopleQuery, TicketsQuery } from "../queries.ts"
+import { KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
+import { countFoundReports, findReportQueue } from "../../trust/service/queue.server.ts"
+import { AuditQuery, OrdersQuery, PeopleQuery, ReportsQuery, ReviewsQuery, TicketsQuery } from "../queries.ts"
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { auditVerb } from "../words.ts"
 import { countAuditLines, findAuditLines } from "./audit.server.ts"
@@ -96,11 +96,12 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "reviews": {
-      const removed = query.get("removed") === "1"
+      const { q: term, ...asked } = readQuery(ReviewsQuery, query)
+      const choice = { removed: asked.removed === "1", term }
       return {
-        name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: () => countReviewsForAdmin(actor, removed),
+        name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: () => countReviewsForAdmin(actor, choice),
         async page(cursor) {
-          const found = await findReviewsForAdmin(actor, { removed, cursor })
+          const found = await findReviewsForAdmin(actor, { ...choice, cursor })
           const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
           const words = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
           return {
@@ -111,11 +112,11 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "reports": {
-      const queue = REPORT_QUEUES.find((one) => one === query.get("queue")) ?? "waiting"
+      const { q: term, queue } = readQuery(ReportsQuery, query)
       return {
-        name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: async () => (await countReports(actor))?.[queue] ?? 0,
+        name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: () => countFoundReports(actor, queue, term),
         async page(cursor) {
-          const found = await findReportQueue(actor, queue, cursor)
+          const found = await findReportQueue(actor, queue, cursor, term)
           return {
             cursor: found?.cursor ?? null,
             rows: (found?.rows ?? []).map((row) => [row.title, KIND_LABELS[row.kind], REASON_LABELS[row.reason], row.accused ?? "", STATE_LABELS[row.state].label, moment(row.createdAt)]),
@@ -124,12 +125,12 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "tickets": {
-      const asked = readQuery(TicketsQuery, query).state
-      const state = asked === "all" ? null : asked
+      const { q: term, state } = readQuery(TicketsQuery, query)
+      const filter = { state: state === "all" ? null : state, term }
       return {
-        name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: () => countTickets(actor, state),
+        name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: () => countTickets(actor, filter),
         async page(cursor) {
-          const found = await listTickets(actor, { state, cursor })
+          const found = await listTickets(actor, { ...filter, cursor })
           return { cursor: found.cursor, rows: found.rows.map((row) => [row.title, TICKET_TOPIC_LABELS[row.topic], row.name, TICKET_STATE_LABELS[row.state], moment(row.createdAt), moment(row.updatedAt)]) }
         },
       }

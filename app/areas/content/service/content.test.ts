@@ -127,7 +127,7 @@ describe("tickets", () => {
     expect(await findTicket(visitor, id)).toBeNull()
     expect(await replyToTicket(other.actor, id, { body: "끼어들기", key: newId() })).toEqual({ ok: false, reason: "not_found" })
     expect((await findTicket(admin.actor, id))?.messages).toHaveLength(1)
-    expect((await listTickets(other.actor, { state: null, cursor: null })).rows).toEqual([])
+    expect((await listTickets(other.actor, { state: null, term: "", cursor: null })).rows).toEqual([])
   })
 
   test("go back and forth until they are closed, after 14 silent days by themselves", async () => {

@@ -1,9 +1,10 @@
 /** Owns tickets: what people ask us, and what we answer. */
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, ilike, lt, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
+import { containing } from "#app/basics/like.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
@@ -133,20 +134,25 @@ export async function listMyTickets(actor: Actor, cursor: string | null): Promis
   return page(eq(tickets.userId, actor.userId), cursor)
 }
 
+type TicketFilter = { state: TicketState | null; /** A part of the title, the name or the address of who asks. */ term: string }
+
+const whereOf = ({ state, term }: TicketFilter): SQL | undefined =>
+  and(state ? eq(tickets.state, state) : undefined, term === "" ? undefined : or(ilike(tickets.title, containing(term)), ilike(tickets.name, containing(term)), ilike(tickets.email, containing(term))))
+
 /** All tickets in `state` (null: all) for admins, the newest first. */
-export async function listTickets(actor: Actor, options: { state: TicketState | null; cursor: string | null }): Promise<{ rows: TicketRow[]; cursor: string | null }> {
+export async function listTickets(actor: Actor, options: TicketFilter & { cursor: string | null }): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  return page(options.state ? eq(tickets.state, options.state) : undefined, options.cursor)
+  return page(whereOf(options), options.cursor)
 }
 
-/** How many tickets are in `state` (null: all); 0 for anybody but an admin. */
-export async function countTickets(actor: Actor, state: TicketState | null): Promise<number> {
+/** How many tickets `filter` finds; 0 for anybody but an admin. */
+export async function countTickets(actor: Actor, filter: TicketFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
-  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(tickets).where(state ? eq(tickets.state, state) : undefined)
+  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(tickets).where(whereOf(filter))
   return row?.found ?? 0
 }
 
-async function page(which: ReturnType<typeof eq> | undefined, cursor: string | null) {
+async function page(which: SQL | undefined, cursor: string | null) {
   const [id] = decodeCursor(cursor) ?? []
   const found = await db().select(rowColumns).from(tickets).where(and(which, isId(id) ? lt(tickets.id, id) : undefined)).orderBy(desc(tickets.id)).limit(PER_PAGE + 1)
   const rows = found.slice(0, PER_PAGE).map(shown)

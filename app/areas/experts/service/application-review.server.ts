@@ -1,8 +1,9 @@
 /** Owns what is read of applications: the admins' queue and file, the applicant's own state and answers. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -37,10 +38,11 @@ export type QueueRow = {
   appliedAt: Date
 }
 
-/** Applications in `states`, the one that waits longest first, 30 a page. Null for anybody but an admin. */
-export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
+/** Applications in `states`, of which `term` is part of a name or the business number, the one that waits longest first, 30 a page. Null for anybody but an admin. */
+export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; term: string; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
   const [at, id] = decodeCursor(input.cursor) ?? []
+  const like = containing(input.term)
   const beyond = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? sql`(${experts.appliedAt}, ${experts.userId}) > (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
@@ -55,7 +57,7 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
       appliedAt: experts.appliedAt,
     })
     .from(experts)
-    .where(and(inArray(experts.state, [...input.states]), beyond))
+    .where(and(inArray(experts.state, [...input.states]), input.term === "" ? undefined : or(ilike(experts.name, like), ilike(experts.businessName, like), eq(experts.businessNumber, input.term.replaceAll("-", ""))), beyond))
     .orderBy(asc(experts.appliedAt), asc(experts.userId))
     .limit(PAGE + 1)
   const shown = rows.slice(0, PAGE)

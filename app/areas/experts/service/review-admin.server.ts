@@ -1,8 +1,9 @@
 /** Owns what an admin sees of reviews: all of them, and one with what stood there before. */
-import { desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, ilike, isNotNull, lt, or, sql, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { beginningWith, containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
@@ -15,18 +16,28 @@ const PER_PAGE = 30
 
 export type AdminReviewRow = { id: string; place: ReviewPlace; rating: number; body: string; category: Category; expertId: string; customerId: string; createdAt: string }
 
+type Choice = { removed: boolean; /** A part of what is written, or the beginning of a customer's or an expert's name. */ term: string }
+
+function whereOf({ removed, term }: Choice): SQL | undefined {
+  const named = sql`(select user_id from people where left_at is null and name like ${beginningWith(term)})`
+  return and(
+    removed ? isNotNull(reviews.removedAt) : undefined,
+    term === "" ? undefined : or(ilike(reviews.body, containing(term)), sql`${reviews.customerId} in ${named}`, sql`${reviews.expertId} in ${named}`),
+  )
+}
+
 type ReviewRow = typeof reviews.$inferSelect
 const placeOf = (review: Pick<ReviewRow, "removedAt" | "publishedAt">): ReviewPlace => (review.removedAt ? "removed" : review.publishedAt ? "published" : "waiting")
 
 /** A page of all reviews, or of those taken down, newest first; empty for anybody but an admin. A cursor that cannot be read begins anew. */
-export async function findReviewsForAdmin(actor: Actor, choice: { removed: boolean; cursor: string | null }): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
+export async function findReviewsForAdmin(actor: Actor, choice: Choice & { cursor: string | null }): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const [after] = decodeCursor(choice.cursor) ?? []
   // Ids are made in the order of time, so their index is the list's.
   const rows = await db()
     .select()
     .from(reviews)
-    .where(sql`${choice.removed ? sql`${reviews.removedAt} is not null` : sql`true`} and ${isId(after) ? sql`${reviews.id} < ${after}::uuid` : sql`true`}`)
+    .where(and(whereOf(choice), isId(after) ? lt(reviews.id, after) : undefined))
     .orderBy(desc(reviews.id))
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)
@@ -40,9 +51,9 @@ export async function findReviewsForAdmin(actor: Actor, choice: { removed: boole
 }
 
 /** How many reviews there are, or how many were taken down; 0 for anybody but an admin. */
-export async function countReviewsForAdmin(actor: Actor, removed: boolean): Promise<number> {
+export async function countReviewsForAdmin(actor: Actor, choice: Choice): Promise<number> {
   if (!isAdmin(actor)) return 0
-  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(reviews).where(removed ? sql`${reviews.removedAt} is not null` : undefined)
+  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(reviews).where(whereOf(choice))
   return row?.found ?? 0
 }
 

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-o
 import { now } from "#app/basics/clock.ts"
 import { encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { beginningWith, containing } from "#app/basics/like.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -30,14 +31,12 @@ export type AdminOrder = {
 export type OrderFilter = { states: readonly OrderState[]; category: Category | null; /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */ term: string }
 
 function whereOf({ states, category, term }: OrderFilter): SQL | undefined {
-  const typed = term.normalize("NFC").trim()
-  const id: unknown = typed
-  const like = typed.replace(/[\\%_]/g, "\\$&")
-  const named = sql`(select user_id from people where left_at is null and name like ${`${like}%`})`
+  const typed: unknown = term.trim()
+  const named = sql`(select user_id from people where left_at is null and name like ${beginningWith(term)})`
   return and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,
-    typed === "" ? undefined : isId(id) ? eq(orders.id, id) : or(sql`${orders.title} ilike ${`%${like}%`}`, sql`${orders.customerId} in ${named}`, sql`${orders.expertId} in ${named}`),
+    typed === "" ? undefined : isId(typed) ? eq(orders.id, typed) : or(sql`${orders.title} ilike ${containing(term)}`, sql`${orders.customerId} in ${named}`, sql`${orders.expertId} in ${named}`),
   )
 }
 

@@ -1,7 +1,8 @@
 /** Owns what admins see of sellers and of products that wait for a decision. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../rules.ts"
@@ -20,10 +21,11 @@ export async function countSellers(actor: Actor): Promise<Record<SellerState, nu
   return counts
 }
 
-/** Sellers in `states`, who applied first in front, 30 a page; empty for anybody but an admin. */
-export async function findSellerQueue(actor: Actor, input: { states: readonly SellerState[]; cursor: string | null }) {
+/** Sellers in `states`, of whom `term` is part of a name or the business number, who applied first in front, 30 a page; empty for anybody but an admin. */
+export async function findSellerQueue(actor: Actor, input: { states: readonly SellerState[]; term: string; cursor: string | null }) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const [at, id] = decodeCursor(input.cursor) ?? []
+  const like = containing(input.term)
   const beyond = isMoment(at) && isId(id) ? sql`(${sellers.appliedAt}, ${sellers.userId}) > (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
@@ -34,7 +36,7 @@ export async function findSellerQueue(actor: Actor, input: { states: readonly Se
       place: sql<string>`to_char(${sellers.appliedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(sellers)
-    .where(and(inArray(sellers.state, [...input.states]), beyond))
+    .where(and(inArray(sellers.state, [...input.states]), input.term === "" ? undefined : or(ilike(sellers.name, like), ilike(sellers.businessName, like), ilike(sellers.representative, like), eq(sellers.businessNumber, input.term.replaceAll("-", ""))), beyond))
     .orderBy(asc(sellers.appliedAt), asc(sellers.userId))
     .limit(PAGE + 1)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
@@ -70,10 +72,11 @@ export async function countProducts(actor: Actor): Promise<Record<ProductState, 
   return counts
 }
 
-/** Products in one state, who waits longest in front, 30 a page; empty for anybody but an admin. */
-export async function findProductQueue(actor: Actor, input: { state: ProductState; cursor: string | null }) {
+/** Products in `states`, of which `term` is part of the title, the brand or the shop's name, who waits longest in front, 30 a page; empty for anybody but an admin. */
+export async function findProductQueue(actor: Actor, input: { states: readonly ProductState[]; term: string; cursor: string | null }) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const [at, id] = decodeCursor(input.cursor) ?? []
+  const like = containing(input.term)
   const beyond = isMoment(at) && isId(id) ? sql`(${products.updatedAt}, ${products.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
@@ -83,7 +86,7 @@ export async function findProductQueue(actor: Actor, input: { state: ProductStat
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(and(eq(products.state, input.state), beyond))
+    .where(and(inArray(products.state, [...input.states]), input.term === "" ? undefined : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)), beyond))
     .orderBy(asc(products.updatedAt), asc(products.id))
     .limit(PAGE + 1)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined

@@ -1,7 +1,8 @@
 /** Owns what admins see of reports: the queues with their counts, and one report with everything around it. */
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { beginningWith, containing } from "#app/basics/like.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -25,20 +26,35 @@ export async function countReports(actor: Actor): Promise<Record<ReportQueue, nu
 
 const PER_PAGE = 30
 
+const whereOf = (queue: ReportQueue, term: string): SQL | undefined =>
+  term === ""
+    ? inArray(reports.state, [...REPORT_QUEUE_STATES[queue]])
+    : or(ilike(reports.subjectTitle, containing(term)), sql`${reports.accusedId} in (select user_id from people where left_at is null and name like ${beginningWith(term)})`)
+
+/** How many reports a queue holds or `term` finds; 0 for anybody but an admin. */
+export async function countFoundReports(actor: Actor, queue: ReportQueue, term: string): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db().select({ found: count() }).from(reports).where(whereOf(queue, term))
+  return row?.found ?? 0
+}
+
 export type QueuedReport = { id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState; accused: string | null; createdAt: string; others: number }
 
-/** A page of a queue: what waits is oldest first, what is decided newest first. Null for anybody but an admin. */
-export async function findReportQueue(actor: Actor, queue: ReportQueue, cursor: string | null): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
+/**
+ * A page of a queue: what waits is oldest first, what is decided newest first. With a `term` of all reports, the newest first: it is a part
+ * of what is reported, or the beginning of the accused's name. Null for anybody but an admin.
+ */
+export async function findReportQueue(actor: Actor, queue: ReportQueue, cursor: string | null, term = ""): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
   const [after] = decodeCursor(cursor) ?? []
-  const oldestFirst = queue === "waiting" || queue === "appealed"
+  const oldestFirst = term === "" && (queue === "waiting" || queue === "appealed")
   const rows = await db()
     .select({
       id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, accusedId: reports.accusedId, createdAt: reports.createdAt,
       others: sql<number>`(select count(*)::int - 1 from reports other where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
     })
     .from(reports)
-    .where(and(inArray(reports.state, [...REPORT_QUEUE_STATES[queue]]), isId(after) ? (oldestFirst ? sql`${reports.id} > ${after}::uuid` : sql`${reports.id} < ${after}::uuid`) : undefined))
+    .where(and(whereOf(queue, term), isId(after) ? (oldestFirst ? sql`${reports.id} > ${after}::uuid` : sql`${reports.id} < ${after}::uuid`) : undefined))
     .orderBy(oldestFirst ? asc(reports.id) : desc(reports.id))
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)
