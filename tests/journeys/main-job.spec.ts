@@ -237,6 +237,8 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expert.getByRole("button", { name: "작업 시작하기" }).click()
   await expert.getByRole("button", { name: "작업 결과 보내기" }).click()
   const deliver = expert.getByRole("dialog")
+  // On a wide window a sheet is a dialog in the middle, whatever row its button stands in.
+  expect((await deliver.boundingBox())?.width).toBeLessThanOrEqual(480)
   await deliver.getByLabel("작업 후 사진 고르기").setInputFiles([await photo("고친 뒤.jpg", 40)])
   await expect(deliver.locator("input[name='pictureIds[]']")).toHaveCount(1)
   await deliver.getByRole("button", { name: "고객에게 보내기" }).click()
