@@ -144,3 +144,20 @@ test("바로구매 by a virtual account: the money comes, three times told, and 
   expect((await linesOf(groupId)).map((line) => line.state)).toEqual(["paid"])
   expect(await checkLedger()).toEqual([])
 })
+
+test("what goes into the cart in one browser is counted in another of the same person without a reload", { tag: "@any-window" }, async ({ browser, page, baseURL, signIn }) => {
+  const { clock } = await twoShops()
+  await signIn(page)
+  const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/live")
+  await open(page, "/shopping")
+  await opened
+  const phone = await browser.newContext({ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 }, locale: "ko-KR", serviceWorkers: "block", ...(baseURL ? { baseURL } : {}) })
+  const elsewhere = await phone.newPage()
+  await open(elsewhere, `/shopping/product/${clock}`)
+  await elsewhere.getByText("흰색 시계", { exact: true }).click()
+  const answered = elsewhere.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/shopping/product/"))
+  await press(elsewhere, "장바구니")
+  await answered
+  await expect(page.getByRole("banner").getByRole("link", { name: /장바구니.*1개/ })).toBeVisible()
+  await phone.close()
+})
