@@ -220,6 +220,8 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
     await page.locator("article, li").filter({ hasText: expertName }).getByRole("link", { name: "선택하기" }).first().click()
   } else {
     await page.getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) }).or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link")).first().click()
+    // Pressed a moment too early the button asks about the one that was picked before.
+    await expect(page.locator("[data-sticky-bar]").getByText(expertName)).toBeVisible()
     await page.getByRole("button", { name: "이 견적 선택하기" }).click()
   }
   const choose = page.getByRole("dialog")
