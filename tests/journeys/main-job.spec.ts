@@ -221,7 +221,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   } else {
     await page.getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) }).or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link")).first().click()
     // Pressed a moment too early the button asks about the one that was picked before.
-    await expect(page.locator("[data-sticky-bar]").getByText(expertName)).toBeVisible()
+    await expect(page.locator("[data-sticky-bar] p").filter({ hasText: "고른 견적" })).toContainText(expertName)
     await page.getByRole("button", { name: "이 견적 선택하기" }).click()
   }
   const choose = page.getByRole("dialog")
