@@ -95,7 +95,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /** What the shell shows when even its own data could not be loaded. */
-const nobody: ShellData = { viewer: visitorView, support: { open: false, hours: "" }, notice: null, noticeKey: "" }
+const nobody: ShellData = { requestId: "", viewer: visitorView, support: { open: false, hours: "" }, notice: null, noticeKey: "" }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")

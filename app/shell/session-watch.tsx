@@ -3,7 +3,7 @@ import { unstable_useRoute as useRoute, useLocation, useMatches, useNavigate, us
 import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
 import { AlertDialog } from "./alert-dialog.tsx"
 import { watchClosing } from "./closing.ts"
-import { LIVE_EVENT, listenLive, type LiveMessage } from "./live-stream.ts"
+import { LIVE_EVENT, listenLive, LOOK_SOON_MS, type LiveMessage } from "./live-stream.ts"
 import { followLinksOffline, forgetOffline, keepOffline, noteSeen } from "./offline.ts"
 import { startSessionClock, type SessionClock } from "./session-clock.ts"
 import { forgetPerson, hasUser, readAuthUser, readExpiry, takeClosing, writeAuthUser, writeExpiry, writeUser } from "./session-store.ts"
@@ -32,12 +32,14 @@ const HEAR_EVERY_MS = 1_000
 const ACTIVITY_CHANNEL = "baroildang-activity"
 /** The stream's word of the end may overtake this page's own logout. */
 const OWN_LOGOUT_MS = 1_000
-const LOOK_SOON_MS = 60
 
 type Notice = { text: string; confirmLabel: string; extends: boolean }
 
-/** Watches the session of the person on this page: timers, closing, the live stream (specification §4, §8, §9). Shows nothing but alerts. */
-export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
+/**
+ * Watches the session of the person on this page: timers, closing, the live stream (specification §4, §8, §9). Shows nothing but alerts.
+ * `since`: the id of the request that `actor` comes from; what happened behind it is still to be heard.
+ */
+export function SessionWatch({ actor, since }: { actor: WatchedActor | null; since: string }) {
   const [notice, setNotice] = useState<Notice | null>(null)
   const clock = useRef<SessionClock | null>(null)
   const { revalidate } = useRevalidator()
@@ -68,6 +70,7 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
       else void revalidate()
     }, LOOK_SOON_MS)
   })
+  const madeBy = useEffectEvent(() => since)
   const isAdmin = useEffectEvent(() => actor?.profile?.role === "admin")
   const isStill = useEffectEvent((id: string) => actor?.userId === id)
   const tell = useEffectEvent((text: string) => setNotice({ text, confirmLabel: "확인", extends: false }))
@@ -165,7 +168,7 @@ export function SessionWatch({ actor }: { actor: WatchedActor | null }) {
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))
       if (message.type === "look-again" || message.type.endsWith(".changed")) lookSoon()
     }
-    const begin = setTimeout(() => (stop = listenLive(hear, () => lookSoon())), SESSION.profileDelayMs)
+    const begin = setTimeout(() => (stop = listenLive(madeBy(), hear, () => lookSoon())), SESSION.profileDelayMs)
     return () => {
       clearTimeout(begin)
       clearTimeout(again)

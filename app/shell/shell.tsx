@@ -13,7 +13,7 @@ import { SessionWatch } from "./session-watch.tsx"
 import { TopNav } from "./top-nav.tsx"
 import type { Viewer } from "./viewer.ts"
 
-export type ShellData = { viewer: Viewer; support: Support; notice: string | null; noticeKey: string }
+export type ShellData = { requestId: string; viewer: Viewer; support: Support; notice: string | null; noticeKey: string }
 
 /** What stands around every screen. `plain` leaves out what a screen's handle asks for, where there is no screen. */
 export function Shell({ data, plain = false, children }: { data: ShellData; plain?: boolean; children: ReactNode }) {
@@ -36,7 +36,7 @@ export function Shell({ data, plain = false, children }: { data: ShellData; plai
       {!flow && <BottomNav />}
       <Loading />
       <Toaster notice={data.notice} noticeKey={data.noticeKey} />
-      <SessionWatch actor={data.viewer.watched} />
+      <SessionWatch actor={data.viewer.watched} since={data.requestId} />
       <ScrollRules />
       <ChunkWatch />
     </>

@@ -15,10 +15,11 @@ const written = (page: Page) =>
     keyboard: document.activeElement?.getAttribute("name"),
   }))
 
-async function keepsThrough(page: Page, person: Person, refused: boolean): Promise<void> {
+/** An answer that stands on the screen, a refusal above all, makes the look wait. */
+async function keepsThrough(page: Page, person: Person, refused: boolean, looks = !refused): Promise<void> {
   const before = await written(page)
   expect(before.sentences.length > 0).toBe(refused)
-  await hears(page, person)
+  await hears(page, person, { looks })
   expect(await written(page)).toEqual(before)
 }
 

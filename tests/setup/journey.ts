@@ -1,13 +1,14 @@
 /** What every journey needs: a page whose console stays quiet, axe, people signed in without typing. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test as base, type Page } from "@playwright/test"
+import { expect, test as base, type Page, type Request } from "@playwright/test"
 import axe from "axe-core"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
+import { LIVE_EVENT, LOOK_SOON_MS } from "#app/shell/live-stream.ts"
 
 type Fixtures = {
   /** Signs the browser of `page` in as a new person, or as `person`. */
@@ -71,11 +72,32 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
 }
 
-/** Something happens elsewhere, and the page has heard of it; the time that it takes to look again goes by. */
-export async function hears(page: Page, person: Person): Promise<void> {
-  const heard = page.evaluate(() => new Promise<void>((done) => addEventListener("baroildang:live", () => setTimeout(done, 300), { once: true })))
+/** Something happens elsewhere, and the page hears of it. `looks`: it loads its data again, and has them; else it was due to and did not. */
+export async function hears(page: Page, person: Person, { looks }: { looks: boolean }): Promise<void> {
+  const own = `${new URL(page.url()).pathname}.data`
+  const isLook = (request: Request) => request.method() === "GET" && new URL(request.url()).pathname === own
+  const begun: string[] = []
+  const over: string[] = []
+  const begins = (request: Request) => void (isLook(request) && begun.push(request.url()))
+  const ends = (request: Request) => void (isLook(request) && over.push(request.url()))
+  page.on("request", begins)
+  // Where the page has read all that it needs of an answer, the browser says "failed" as often as "finished".
+  page.on("requestfinished", ends)
+  page.on("requestfailed", ends)
+  // A timer that is set behind the page's own, for as long, ends behind it: what the page was to begin it has begun.
+  const heard = page.evaluate(
+    ([event, ms]) => new Promise<void>((done) => addEventListener(event, () => queueMicrotask(() => setTimeout(done, ms)), { once: true })),
+    [LIVE_EVENT, LOOK_SOON_MS] as const,
+  )
   await db().transaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "order", title: "새 소식이 있어요", text: "", href: "/orders", once: newId() }]))
   await heard
+  if (looks) await expect.poll(() => over.length).toBeGreaterThan(0)
+  else expect(begun).toEqual([])
+  page.off("request", begins)
+  page.off("requestfinished", ends)
+  page.off("requestfailed", ends)
+  // And what came has been drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 export { expect }

@@ -13,7 +13,7 @@ export const SESSION_COOKIE = "baroildang.session_token"
 export function readCookie(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
     const at = pair.indexOf("=")
-    if (at > 0 && pair.startsWith(name, at - name.length) && pair.slice(0, at).trim().replace(/^__(Secure|Host)-/, "") === name) {
+    if (at > 0 && pair.slice(0, at).trim().replace(/^__(Secure|Host)-/, "") === name) {
       try {
         return decodeURIComponent(pair.slice(at + 1).trim())
       } catch {

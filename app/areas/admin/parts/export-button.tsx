@@ -6,11 +6,12 @@ import type { ExportKind } from "../rules.ts"
  * Downloads the table as it is filtered. Where scripts run it says how far it is and can be stopped; without them the browser
  * downloads the same file by itself.
  */
-export function ExportButton({ kind, query }: { kind: ExportKind; /** The filter of the table, as in its address. */ query: string }) {
+export function ExportButton({ kind, list }: { kind: ExportKind; /** The address of the table as it is filtered. */ list: string }) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null } | null>(null)
   const [problem, setProblem] = useState(false)
   const stop = useRef<AbortController>(null)
-  const address = `/admin/export/${kind}${query ? `?${query}` : ""}`
+  const query = list.indexOf("?")
+  const address = `/admin/export/${kind}${query < 0 ? "" : list.slice(query)}`
 
   async function download(event: FormEvent) {
     event.preventDefault()

@@ -64,7 +64,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
   return (
     <AdminFrame current="reports">
       <PageHeader title="신고" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : NOTES[queue]}>
-        <ExportButton kind="reports" query={address(term, queue).split("?")[1] ?? ""} />
+        <ExportButton kind="reports" list={address(term, queue)} />
       </PageHeader>
       <AdminSearch action="/admin/reports" label="신고 찾기" placeholder="신고된 것, 상대의 이름" term={term} />
       <div className="bar-of-chips mb-4">

@@ -65,7 +65,7 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
   return (
     <AdminFrame current="reviews">
       <PageHeader title="후기">
-        <ExportButton kind="reviews" query={address(term, removed).split("?")[1] ?? ""} />
+        <ExportButton kind="reviews" list={address(term, removed)} />
       </PageHeader>
       <AdminSearch action="/admin/reviews" label="후기 찾기" placeholder="후기 내용, 고객이나 전문가 이름" term={term} kept={{ removed: removed ? "1" : null }} />
       <div className="bar-of-chips mb-4">
