@@ -4,7 +4,7 @@ import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import {
   CLAIM_KINDS, CLAIM_STATES, DEPARTMENTS, FAULTS, GROUP_STATES, LEDGER_ACCOUNTS, LEDGER_KINDS, LINE_STATES, PAYMENT_METHODS, PAYMENT_STATES, PAYOUT_STATES, PRODUCT_STATES, SELLER_STATES,
-  type NoticeRow,
+  type ClaimMove, type NoticeRow,
 } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -232,6 +232,17 @@ export const claims = pgTable("claims", {
   updatedAt: at("updated_at").notNull(),
 })
 
+export const claimEvents = pgTable("claim_events", {
+  id: uuid().primaryKey(),
+  claimId: uuid("claim_id").notNull().references(() => claims.id, { onDelete: "cascade" }),
+  move: text().$type<ClaimMove | "request">().notNull(),
+  toState: text("to_state", { enum: CLAIM_STATES }).notNull(),
+  actorRole: text("actor_role", { enum: ["buyer", "seller", "admin", "system"] }).notNull(),
+  actorId: uuid("actor_id"),
+  reason: text().notNull().default(""),
+  at: at("at").notNull(),
+})
+
 export const claimPictures = pgTable(
   "claim_pictures",
   {
@@ -278,6 +289,7 @@ export const refunds = pgTable("refunds", {
   accountHolder: text("account_holder"),
   failureCode: text("failure_code"),
   tries: integer().notNull().default(0),
+  asked: integer().notNull().default(1),
   createdAt: at("created_at").notNull(),
   doneAt: at("done_at"),
 })

@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm"
 import type postgres from "postgres"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import {
-  claims, coupons, ledger, lineEvents, orderGroups, orderLines, payments, payouts, productPictures, productQuestions, productReviewPictures, productReviews, products, refunds, sellers, shopOrders, variants,
+  claimEvents, claims, coupons, ledger, lineEvents, orderGroups, orderLines, payments, payouts, productPictures, productQuestions, productReviewPictures, productReviews, products, refunds, sellers, shopOrders, variants,
 } from "#app/areas/shop/schema.server.ts"
 import { refreshProductNumbers } from "#app/areas/shop/service/numbers.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
@@ -40,6 +40,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       await insert(tx, payments, sales.payments)
       await insert(tx, simulatedPayments, sales.simulated)
       await insert(tx, claims, sales.claims)
+      await insert(tx, claimEvents, sales.claimEvents)
       await insert(tx, refunds, sales.refunds)
       await insert(tx, payouts, sales.payouts)
       await insert(tx, ledger, sales.ledger)

@@ -1,8 +1,8 @@
 /** Owns the purchases of the demo town: in every state, with claims, refunds, reviews and a ledger that agrees to the won. */
 import { commissionWon, refundOnCancel, refundOnReturn, totalsOf, type KeptLine } from "#app/areas/shop/money.ts"
-import { CLAIM_REASONS, isEnded, isLive, type ClaimKind, type ClaimReason, type ClaimState, type LedgerAccount, type LedgerKind, type LineState, type PaymentMethod } from "#app/areas/shop/rules.ts"
+import { CLAIM_REASONS, isEnded, isLive, type ClaimKind, type ClaimMove, type ClaimReason, type ClaimState, type LedgerAccount, type LedgerKind, type LineState, type PaymentMethod } from "#app/areas/shop/rules.ts"
 import type {
-  claims, ledger, lineEvents, orderGroups, orderLines, payments, payouts, productReviewPictures, productReviews, refunds, shopOrders,
+  claimEvents, claims, ledger, lineEvents, orderGroups, orderLines, payments, payouts, productReviewPictures, productReviews, refunds, shopOrders,
 } from "#app/areas/shop/schema.server.ts"
 import type { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
@@ -20,6 +20,7 @@ export type Sales = {
   payments: (typeof payments.$inferInsert)[]
   simulated: (typeof simulatedPayments.$inferInsert)[]
   claims: (typeof claims.$inferInsert)[]
+  claimEvents: (typeof claimEvents.$inferInsert)[]
   refunds: (typeof refunds.$inferInsert)[]
   payouts: (typeof payouts.$inferInsert)[]
   ledger: (typeof ledger.$inferInsert)[]
@@ -36,7 +37,7 @@ const PURCHASES = 620
 
 /** Purchases of the last weeks: a busy desk for the demo owner, a full list for the demo customer, and sales everywhere else. */
 export function buildSales(goods: Goods, people: Townspeople, present: Date): Sales {
-  const sales: Sales = { groups: [], orders: [], lines: [], events: [], payments: [], simulated: [], claims: [], refunds: [], payouts: [], ledger: [], reviews: [], reviewPictures: [], pictures: [] }
+  const sales: Sales = { groups: [], orders: [], lines: [], events: [], payments: [], simulated: [], claims: [], claimEvents: [], refunds: [], payouts: [], ledger: [], reviews: [], reviewPictures: [], pictures: [] }
   const chance = dice("sales")
   const sold = chance.shuffle(goods.products.filter((product) => product.state === "published"))
   const variantsOf = new Map(sold.map((product) => [product.id, goods.variants.filter((variant) => variant.productId === product.id)]))
@@ -200,10 +201,26 @@ function stepsOf(state: LineState, begun: Date, present: Date) {
 function addClaim({ sales }: Maker, of: { groupId: string; orderId: string; sellerId: string; lineId: string; buyerId: string; claim: Claim; returnWon: number; at: Date }): void {
   const { kind, state, reason } = of.claim
   const { fault } = CLAIM_REASONS[reason]
+  const id = idOf(`claim/${of.lineId}`, of.at)
   sales.claims.push({
-    id: idOf(`claim/${of.lineId}`, of.at), lineId: of.lineId, orderId: of.orderId, sellerId: of.sellerId, buyerId: of.buyerId, kind, state, reason, fault, detail: fault === "seller" ? "상자를 열어 보니 사진과 달라요. 사진도 함께 보내요." : "", feeWon: kind === "return" && fault === "buyer" ? of.returnWon : 0,
-    decisionReason: state === "rejected" ? "포장을 뜯고 사용한 흔적이 있어 반품이 어려워요." : "", createdAt: of.at, decidedAt: state === "requested" ? null : of.at, updatedAt: of.at,
+    id, lineId: of.lineId, orderId: of.orderId, sellerId: of.sellerId, buyerId: of.buyerId, kind, state, reason, fault, detail: fault === "seller" ? "상자를 열어 보니 사진과 달라요. 사진도 함께 보내요." : "", feeWon: kind === "return" && fault === "buyer" ? of.returnWon : 0,
+    decisionReason: state === "rejected" ? REFUSED : "", createdAt: of.at, decidedAt: state === "requested" ? null : of.at, updatedAt: of.at,
   })
+  sales.claimEvents.push({ id: idOf(`claim-event/${id}/request`, of.at), claimId: id, move: "request", toState: "requested", actorRole: "buyer", actorId: of.buyerId, at: of.at })
+  claimSteps(kind, state).forEach(([move, toState], place) => {
+    const moment = new Date(of.at.getTime() + (place + 1) * 600_000)
+    sales.claimEvents.push({ id: idOf(`claim-event/${id}/${move}`, moment), claimId: id, move, toState, actorRole: "seller", actorId: of.sellerId, reason: state === "rejected" ? REFUSED : "", at: moment })
+  })
+}
+
+const REFUSED = "포장을 뜯고 사용한 흔적이 있어 반품이 어려워요."
+/** How a claim came to its state. */
+function claimSteps(kind: ClaimKind, state: ClaimState): [ClaimMove, ClaimState][] {
+  if (state === "requested" || state === "withdrawn") return []
+  if (state === "rejected") return [["reject", "rejected"]]
+  if (kind === "cancel") return [["approve", "completed"]]
+  const way: [ClaimMove, ClaimState][] = [["approve", "approved"], ["collect", "collecting"], ["receive", "collected"], ["complete", "completed"]]
+  return way.slice(0, way.findIndex(([, to]) => to === state) + 1)
 }
 
 function addReview(make: Maker, of: { id: string; productId: string; sellerId: string; authorId: string; optionName: string; at: Date }): void {

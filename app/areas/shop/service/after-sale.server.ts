@@ -7,6 +7,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { refundOnCancel, refundOnReturn, type KeptLine } from "../money.ts"
 import { isLive, isOpenClaim, type Carrier } from "../rules.ts"
 import { claims, orderGroups, payments } from "../schema.server.ts"
+import { completeClaimsOf } from "./claim-events.server.ts"
 import { canMoveLine, lockShopOrder, moveLines, orderOfLine, refuse, restock, type LineRow, type OrderRow, type Refused } from "./lines.server.ts"
 import { oweRefund, payRefunds } from "./refunds.server.ts"
 import { closeOrder, releaseLines } from "./settle.server.ts"
@@ -141,7 +142,7 @@ export async function sellOut(actor: Actor, lineId: string, reason: string): Pro
     if (!opened) return refuse("not_found")
     const { order, lines, line } = opened
     if (!canMoveLine(line, "sell_out", "seller")) return refuse("not_now")
-    await tx.update(claims).set({ state: "completed", decidedAt: now(), updatedAt: now() }).where(and(eq(claims.lineId, lineId), inArray(claims.state, ["requested", "approved"])))
+    await completeClaimsOf(tx, lineId, opened.actor.userId)
     owed = await endByCancel(tx, order, lines, line, { move: "sell_out", role: "seller", actorId: opened.actor.userId, fault: "seller", reason })
     return { ok: true }
   })

@@ -1,17 +1,18 @@
 /** Owns claims: cancelling what is being prepared, returning and exchanging what was sent. */
-import { and, eq, inArray } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { takePictures } from "#app/platform/pictures.server.ts"
-import { sql } from "drizzle-orm"
-import type { Actor } from "../../accounts/rules.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { refundOnReturn } from "../money.ts"
-import { CLAIM_REASONS, CLAIM_TRANSITIONS, claimsOpenTo, isLive, isOpenClaim, type Carrier, type ClaimKind, type ClaimMove, type ClaimReason } from "../rules.ts"
-import { claimPictures, claims, shopOrders } from "../schema.server.ts"
+import { CLAIM_REASONS, CLAIM_TRANSITIONS, claimsOpenTo, isClaimReason, isLive, isOpenClaim, type Carrier, type ClaimKind, type ClaimMove, type ClaimReason } from "../rules.ts"
+import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
 import { endByCancel, keepAccount, keptOf, moneyOf, openLine, type RefundAccount } from "./after-sale.server.ts"
+import { keepClaimEvents, type ClaimRole } from "./claim-events.server.ts"
 import { lockShopOrder, moveLines, refuse, restock, type OrderRow, type Refused } from "./lines.server.ts"
 import { oweRefund, payRefunds } from "./refunds.server.ts"
 import { closeOrder } from "./settle.server.ts"
@@ -42,6 +43,7 @@ export async function requestClaim(actor: Actor, lineId: string, input: ClaimInp
         feeWon: input.kind === "return" && fault === "buyer" ? order.returnWon : 0, createdAt: at, updatedAt: at,
       })
       if (input.pictureIds.length > 0) await tx.insert(claimPictures).values(input.pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
+      await keepClaimEvents(tx, [{ claimId, move: "request", toState: "requested", role: "buyer", actorId: opened.actor.userId }])
       await tellClaim(tx, order, { id: claimId, lineId }, "request")
       return { ok: true, claimId }
     })
@@ -51,8 +53,8 @@ export async function requestClaim(actor: Actor, lineId: string, input: ClaimInp
   }
 }
 
-const tellClaim = (tx: Transaction, order: OrderRow, claim: { id: string; lineId: string }, move: ClaimMove | "request") =>
-  emit(tx, "shop.claim_moved", { groupId: order.groupId, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, lineId: claim.lineId, claimId: claim.id, move })
+const tellClaim = (tx: Transaction, order: OrderRow, claim: { id: string; lineId: string }, move: ClaimMove | "request", byAdmin = false) =>
+  emit(tx, "shop.claim_moved", { groupId: order.groupId, orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, lineId: claim.lineId, claimId: claim.id, move, byAdmin })
 
 /** The buyer takes a claim back before the goods are on their way. Refusals: `not_found`, `not_now`. */
 export const withdrawClaim = (actor: Actor, claimId: string) => moveClaim(actor, claimId, "withdraw", {})
@@ -60,9 +62,9 @@ export const withdrawClaim = (actor: Actor, claimId: string) => moveClaim(actor,
 export type ClaimDecision = { reason?: string; carrier?: Carrier; trackingNumber?: string; restock?: boolean }
 
 /**
- * Moves a claim: the seller approves, rejects with a reason, collects, receives and completes; an approved cancellation is completed at
- * once. Completing a return owes the money, completing an exchange sends the line anew (`carrier`, `trackingNumber`). `restock` puts
- * returned goods back on the shelf. Refusals: `not_found`, `not_now`.
+ * Moves a claim: the seller, or an admin in their place, approves, rejects with a reason, collects, receives and completes; an approved
+ * cancellation is completed at once. Completing a return owes the money, completing an exchange sends the line anew (`carrier`,
+ * `trackingNumber`). `restock` puts returned goods back on the shelf. What an admin did stands in the audit log. Refusals: `not_found`, `not_now`.
  */
 export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, decision: ClaimDecision): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(claimId)) return refuse("not_found")
@@ -73,14 +75,16 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
     const found = known ? await lockShopOrder(tx, known.orderId) : null
     const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId)).for("update")
     const line = found?.lines.find((each) => each.id === claim?.lineId)
-    const role = claim?.buyerId === userId ? "buyer" : claim?.sellerId === userId ? "seller" : null
+    const role = roleIn(actor, claim)
     if (!found || !claim || !line || role === null) return refuse("not_found")
     const row = findTransition(CLAIM_TRANSITIONS, { move, from: claim.state, role })
     if (!row || !fits(claim, move)) return refuse("not_now")
     const at = now()
     const instant = move === "approve" && claim.kind === "cancel"
-    await tx.update(claims).set({ state: instant ? "completed" : row.to, decisionReason: decision.reason ?? claim.decisionReason, decidedAt: claim.decidedAt ?? at, updatedAt: at }).where(eq(claims.id, claimId))
-    const reason = `${claim.kind === "cancel" ? "취소" : "반품"}: ${CLAIM_REASONS[isReason(claim.reason)].label}`
+    const toState = instant ? "completed" : row.to
+    await tx.update(claims).set({ state: toState, decisionReason: decision.reason ?? claim.decisionReason, decidedAt: claim.decidedAt ?? at, updatedAt: at }).where(eq(claims.id, claimId))
+    await keepClaimEvents(tx, [{ claimId, move, toState, role, actorId: userId, reason: decision.reason }])
+    const reason = `${claim.kind === "cancel" ? "취소" : "반품"}: ${reasonLabel(claim.reason)}`
     if (instant) owed = await endByCancel(tx, found.order, found.lines, line, { move: "cancel_by_claim", role: "system", actorId: null, fault: claim.fault, reason })
     if (move === "complete" && claim.kind === "return") {
       const isLast = !found.lines.some((each) => each.id !== line.id && isLive(each.state))
@@ -96,14 +100,26 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
       const parcel = { carrier: decision.carrier ?? "direct", trackingNumber: decision.trackingNumber ?? "", shippedAt: at, deliveredAt: null }
       if (!(await moveLines(tx, found.order, [line], { move: "resend", role: "system", actorId: userId }, parcel))) return refuse("not_now")
     }
-    await tellClaim(tx, found.order, claim, instant ? "complete" : move)
+    if (role === "admin") {
+      const [group] = await tx.select({ number: orderGroups.number }).from(orderGroups).where(eq(orderGroups.id, found.order.groupId))
+      await audit(tx, actor, {
+        action: `purchase.claim_${move}`, subject: { kind: "purchase", id: found.order.groupId, title: `${line.title} (${group?.number ?? ""})` }, note: decision.reason ?? "", before: { claim: claim.state }, after: { claim: toState },
+      })
+    }
+    await tellClaim(tx, found.order, claim, instant ? "complete" : move, role === "admin")
     return { ok: true }
   })
   await payRefunds([owed])
   return done
 }
 
-const isReason = (reason: string): ClaimReason => (reason in CLAIM_REASONS ? (reason as ClaimReason) : "changed_mind")
+const reasonLabel = (reason: string) => (isClaimReason(reason) ? CLAIM_REASONS[reason].label : reason)
+
+/** What somebody is to a claim: its own people come first, an admin decides about others'. */
+function roleIn(actor: Actor & { kind: "member" }, claim: ClaimRow | undefined): ClaimRole | null {
+  if (!claim) return null
+  return claim.buyerId === actor.userId ? "buyer" : claim.sellerId === actor.userId ? "seller" : isAdmin(actor) ? "admin" : null
+}
 
 /** A cancellation has nothing to collect; what goes back by parcel is completed once it is here. */
 function fits(claim: ClaimRow, move: ClaimMove): boolean {
@@ -114,6 +130,6 @@ function fits(claim: ClaimRow, move: ClaimMove): boolean {
 /** The open claims among lines, by line. */
 export async function openClaims(tx: Transaction, lineIds: readonly string[]): Promise<Set<string>> {
   if (lineIds.length === 0) return new Set()
-  const rows = await tx.select({ lineId: claims.lineId, state: claims.state }).from(claims).where(and(inArray(claims.lineId, [...lineIds])))
+  const rows = await tx.select({ lineId: claims.lineId, state: claims.state }).from(claims).where(inArray(claims.lineId, [...lineIds]))
   return new Set(rows.filter((row) => isOpenClaim(row.state)).map((row) => row.lineId))
 }

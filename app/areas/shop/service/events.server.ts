@@ -5,7 +5,7 @@ import type { ClaimMove, LineMove } from "../rules.ts"
 /** Whom an order concerns. */
 export type ShopOrderEvent = { groupId: string; orderId: string; buyerId: string; sellerId: string }
 export type LineEvent = ShopOrderEvent & { lineId: string; move: LineMove }
-export type ClaimEvent = ShopOrderEvent & { lineId: string; claimId: string; move: ClaimMove | "request" }
+export type ClaimEvent = ShopOrderEvent & { lineId: string; claimId: string; move: ClaimMove | "request"; /** An admin did it in the seller's place. */ byAdmin?: boolean }
 
 declare module "#app/platform/events.server.ts" {
   interface Events {

@@ -64,7 +64,12 @@ export async function tellClaimMove(event: ClaimEvent, tx: Transaction): Promise
   const once = `shop.claim:${event.claimId}:${event.move}`
   if (event.move === "request") await notify(tx, [{ userId: event.sellerId, kind: KIND, title: `${label} 신청이 들어왔어요`, text: row.title, href: `${DESK}/claims`, once }])
   else if (event.move === "withdraw") await notify(tx, [{ userId: event.sellerId, kind: KIND, title: `${label} 신청을 철회했어요`, text: row.title, href: `${DESK}/claims`, once }])
-  else if (CLAIM_WORDS[event.move]) await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${label} ${CLAIM_WORDS[event.move]}`, text: row.title, href: purchase(event.groupId), once }])
+  else if (CLAIM_WORDS[event.move]) {
+    await notify(tx, [
+      { userId: event.buyerId, kind: KIND, title: `${label} ${CLAIM_WORDS[event.move]}`, text: row.title, href: purchase(event.groupId), once },
+      ...(event.byAdmin ? [{ userId: event.sellerId, kind: KIND, title: `바로일당이 ${label} 신청을 처리했어요`, text: row.title, href: `${DESK}/claims`, once: `${once}:seller` }] : []),
+    ])
+  }
 }
 
 /** Subscriber of "shop.refunded". */

@@ -1,0 +1,40 @@
+/** Owns pages of lists by keyset: the same order for the rows, for the place where a page ends, and for what comes after it. */
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { decodeCursor, encodeCursor, type CursorValue } from "../basics/cursor.ts"
+import { isId } from "../basics/ids.ts"
+
+/** What a list is sorted by; rows that are the same in it follow their ids. `by` null: by the id alone, which is made in the order of time. */
+export type ListOrder = { by: SQLWrapper | null; as: "time" | "number" | "text"; way: "asc" | "desc" }
+
+const LONGEST_TEXT = 400
+const CASTS = { time: "timestamptz", number: "bigint", text: "text" } as const
+
+function isPlace(value: CursorValue | undefined, as: ListOrder["as"]): value is string {
+  if (typeof value !== "string" || value.length > LONGEST_TEXT) return false
+  if (as === "time") return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  return as === "text" || /^-?\d{1,15}$/.test(value)
+}
+
+/**
+ * The parts of a query that reads a page. `place` is a column to select, `orderBy` its order, `after` the condition for what comes after
+ * `cursor`; a cursor that cannot be read, or is another order's, begins the list anew.
+ */
+export function keyset({ by, as, way }: ListOrder, id: SQLWrapper, cursor: string | null): { place: SQL<string>; orderBy: SQL[]; after: SQL | undefined } {
+  const [at, last] = decodeCursor(cursor) ?? []
+  const direction = sql.raw(way)
+  const beyond = sql.raw(way === "asc" ? ">" : "<")
+  if (by === null) return { place: sql<string>`''`, orderBy: [sql`${id} ${direction}`], after: isId(last) ? sql`${id} ${beyond} ${last}::uuid` : undefined }
+  return {
+    // To the microsecond, as it is sorted by.
+    place: as === "time" ? sql<string>`to_char(${by} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : sql<string>`(${by})::text`,
+    orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`],
+    after: isPlace(at, as) && isId(last) ? sql`(${by}, ${id}) ${beyond} (${at}::${sql.raw(CASTS[as])}, ${last}::uuid)` : undefined,
+  }
+}
+
+/** The first `most` of rows of which one more was read, and the cursor of the next page; null at the end. `idOf` names a row's id. */
+export function pageOf<Row extends { place: string }>(rows: readonly Row[], most: number, idOf: (row: Row) => string): { shown: Row[]; cursor: string | null } {
+  const shown = rows.slice(0, most)
+  const last = shown.at(-1)
+  return { shown, cursor: last && rows.length > most ? encodeCursor([last.place, idOf(last)]) : null }
+}
