@@ -12,7 +12,7 @@ const ON_PHONES = new Set([
   "/", "/login", "/signup", "/sitemap", "/search", "/category/:categoryId", "/orders/new", "/orders", "/orders/:orderId", "/orders/:orderId/proposals", "/orders/:orderId/propose", "/experts", "/expert/:expertId",
   "/expert-registration", "/expert-dashboard", "/jobs/hire", "/jobs/hire/:hireId", "/jobs/post/hire", "/jobs/hire/:hireId/applicants", "/marketplace", "/marketplace/:itemId", "/marketplace/post", "/shopping",
   "/shopping/product/:productId", "/cart", "/shopping/checkout", "/shopping/orders/:groupId", "/shopping/admin", "/chat", "/notifications", "/my-info", "/notices", "/faq", "/terms", "/expert-tools", "/admin/*", "/admin/experts", "/admin/expert/:expertId", "/admin/users",
-  "/admin/users/:userId", "/admin/orders/:orderId", "/admin/settings", "/admin/audit", "/admin/notice-manage",
+  "/admin/users/:userId", "/admin/orders/:orderId", "/admin/purchases", "/admin/purchases/:groupId", "/admin/claims", "/admin/settings", "/admin/audit", "/admin/notice-manage",
 ])
 
 const looks = listRoutes().flatMap(({ file, pattern, isScreen }, place, all) => {

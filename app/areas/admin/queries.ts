@@ -5,6 +5,7 @@ import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accou
 import { TICKET_STATES } from "../content/rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { REPORT_QUEUES } from "../trust/rules.ts"
+import { CLAIM_KINDS, CLAIM_QUEUES, PURCHASE_PAYS, PURCHASE_SORTS, PURCHASE_WORKS } from "../shop/rules.ts"
 import { AUDIT_AREAS, EXPERT_QUEUES, ORDER_QUEUES, PRODUCT_QUEUES, SELLER_QUEUES } from "./rules.ts"
 
 const term = optional(text({ label: "검색어", min: 0, max: 80 })).catch(null).transform((typed) => typed ?? "")
@@ -32,6 +33,21 @@ export const ReviewsQuery = z.object({ q: term, removed: z.literal("1").optional
 export const ProductsQuery = z.object({ q: term, state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), after: listPlace })
 export const SellersQuery = z.object({ q: term, queue: choice(SELLER_QUEUES, "상태").catch("waiting"), after: listPlace })
 export const ExpertsQuery = z.object({ q: term, queue: choice(EXPERT_QUEUES, "상태").catch("waiting"), after: listPlace })
+
+export const PurchasesQuery = z.object({
+  q: term,
+  pay: optional(choice(PURCHASE_PAYS, "결제")).catch(null),
+  work: optional(choice(PURCHASE_WORKS, "상태")).catch(null),
+  sort: choice(PURCHASE_SORTS, "정렬").catch("newest"),
+  after: listPlace,
+})
+export const ClaimsQuery = z.object({
+  q: term,
+  queue: choice(CLAIM_QUEUES, "상태").catch("requested"),
+  kind: optional(choice(CLAIM_KINDS, "종류")).catch(null),
+  sort: choice(["oldest", "newest"], "정렬").catch("oldest"),
+  after: listPlace,
+})
 
 export const AuditQuery = z.object({
   area: optional(choice(AUDIT_AREAS, "분야")).catch(null),

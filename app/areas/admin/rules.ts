@@ -95,12 +95,12 @@ export type Queue = (typeof QUEUES)[number]
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Areas of the log, by how its actions begin. */
-export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "payout", "export", "chat"] as const
+export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "purchase", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "payout", "export", "chat"] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const EXPORTS = ["users", "orders", "reviews", "reports", "tickets", "audit"] as const
+const EXPORTS = ["users", "orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"] as const
 export type ExportKind = (typeof EXPORTS)[number]
 export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
 

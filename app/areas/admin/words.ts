@@ -5,7 +5,7 @@ import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
-import { PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS } from "../shop/rules.ts"
+import { PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS, type ClaimMove, type LedgerAccount, type LedgerKind, type LineRole, type PaymentState } from "../shop/rules.ts"
 import { BAN_LABELS, BANS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
 
@@ -26,8 +26,8 @@ const STATES_OF: Record<HistoryKind, Readonly<Record<string, string>>> = {
 }
 export const historyState = (kind: HistoryKind, state: string): string => STATES_OF[kind][state] ?? (state === "hidden" ? "숨김" : state === "deleted" ? "삭제" : state === "closed" ? "마감" : state)
 
-/** Where an admin looks at it; null where there is no screen of it. */
-export function historyHref(kind: HistoryKind, id: string): string | null {
+/** Where an admin looks at it. */
+export function historyHref(kind: HistoryKind, id: string): string {
   switch (kind) {
     case "order":
     case "work":
@@ -46,7 +46,7 @@ export function historyHref(kind: HistoryKind, id: string): string | null {
     case "filed":
       return `/admin/reports/${id}`
     case "purchase":
-      return null
+      return `/admin/purchases/${id}`
   }
 }
 
@@ -58,13 +58,21 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
   sellers: { label: "심사할 판매자", unit: "명", href: "/admin/users/shop-owners" },
   noshows: { label: "노쇼 이의", unit: "건", href: "/admin/appeals" },
   products: { label: "심사할 상품", unit: "개", href: "/admin/products" },
-  claims: { label: "3일 넘은 취소·반품", unit: "건", href: "/admin/users/shop-owners" },
+  claims: { label: "3일 넘은 취소·반품", unit: "건", href: "/admin/claims?queue=late" },
   tickets: { label: "답할 문의", unit: "건", href: "/admin/tickets" },
   admins: { label: "확인할 관리자 요청", unit: "명", href: "/admin/users?kind=admin" },
 }
 
+export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  READY: "결제 전", IN_PROGRESS: "결제 중", WAITING_FOR_DEPOSIT: "입금 대기", DONE: "결제 완료", ABORTED: "결제 실패", EXPIRED: "기한 지남", PARTIAL_CANCELED: "부분 취소", CANCELED: "모두 취소",
+}
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제", refund_due: "환불 결정", refund: "환불", refund_back: "환불 되돌아옴", sale: "구매확정", order_rest: "배송비 등 나머지", payout: "정산 지급", payout_returned: "정산 되돌아옴" }
+export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "밖", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
+export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
+export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }
+
 export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
-  person: "회원", admin: "관리자 권한", expert: "전문가", seller: "판매자", product: "상품", order: "견적 요청", application: "일자리", report: "신고", review: "후기", ticket: "문의", article: "글",
+  person: "회원", admin: "관리자 권한", expert: "전문가", seller: "판매자", product: "상품", purchase: "쇼핑 주문", order: "견적 요청", application: "일자리", report: "신고", review: "후기", ticket: "문의", article: "글",
   setting: "설정", coupon: "쿠폰", payout: "정산", export: "내보내기", chat: "채팅",
 }
 
@@ -81,13 +89,16 @@ const VERBS: Readonly<Record<string, string>> = {
   "product.publish": "상품을 게시했어요", "product.reject": "상품을 반려했어요", "product.hide": "상품을 숨겼어요", "product.show": "상품을 다시 보이게 했어요",
   "setting.questions": "분야 질문을 고쳤어요", "setting.commission": "수수료를 바꿨어요", "setting.wages": "최저임금표를 고쳤어요", "setting.company": "회사 정보를 고쳤어요", "setting.keywords": "추천 검색어를 고쳤어요",
   "payout.start": "이체를 시작했어요", "payout.pay": "이체를 마쳤어요", "payout.fail": "이체 실패로 바꿨어요", "chat.read": "두 사람의 대화를 열어 봤어요", "chat.list": "대화 목록을 열어 봤어요", "coupon.create": "쿠폰을 만들었어요", "coupon.end": "쿠폰을 끝냈어요", "export.users": "회원 목록을 내려받았어요", "export.orders": "견적 요청을 내려받았어요", "export.reviews": "후기를 내려받았어요",
+  "export.purchases": "쇼핑 주문을 내려받았어요", "export.claims": "취소·반품·교환을 내려받았어요",
+  "purchase.claim_approve": "신청을 승인했어요", "purchase.claim_reject": "신청을 거절했어요", "purchase.claim_collect": "수거를 시작했어요", "purchase.claim_receive": "돌아온 상품을 받은 것으로 했어요",
+  "purchase.claim_complete": "신청을 마쳤어요", "purchase.retry_refund": "환불을 다시 요청했어요",
   "export.reports": "신고를 내려받았어요", "export.tickets": "문의를 내려받았어요", "export.audit": "감사 기록을 내려받았어요",
 }
 export const auditVerb = (action: string): string => VERBS[action] ?? action
 
 const FIELDS: Readonly<Record<string, string>> = {
   state: "상태", bannedUntil: "정지", userType: "유형", role: "권한", title: "제목", version: "판", publishAt: "게시 예약", hidden: "숨김", ban: "정지 기간", removed: "삭제", lifted: "해제", kind: "종류",
-  endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야", bps: "수수료", hourWon: "시급", year: "연도",
+  endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야", bps: "수수료", hourWon: "시급", year: "연도", claim: "신청", refund: "환불",
   ...COMPANY_LABELS, ...KEYWORD_PLACE_LABELS,
 }
 const REVIEWED: Readonly<Record<string, string>> = { applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료" }
@@ -97,6 +108,9 @@ const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>>
   product: PRODUCT_STATE_LABELS, payout: PAYOUT_STATE_LABELS, application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" }, expert: REVIEWED, seller: REVIEWED,
 }
 
+const CLAIM_STATES_SHORT: Readonly<Record<string, string>> = { requested: "신청", approved: "승인", rejected: "거절", collecting: "수거 중", collected: "수거 완료", completed: "완료", withdrawn: "철회" }
+export const REFUND_STATE_LABELS: Readonly<Record<string, string>> = { requested: "환불 중", done: "환불 완료", failed: "환불 실패" }
+
 const valueText = (kind: string, field: string, value: unknown): string => {
   if (value === null || value === undefined || value === "") return "없음"
   if (value === true) return "예"
@@ -104,6 +118,8 @@ const valueText = (kind: string, field: string, value: unknown): string => {
   if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
   if (field === "ban") return BANS.flatMap((ban) => (ban === value ? BAN_LABELS[ban] : []))[0] ?? String(value)
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ")
+  if (field === "claim" && typeof value === "string") return CLAIM_STATES_SHORT[value] ?? value
+  if (field === "refund" && typeof value === "string") return REFUND_STATE_LABELS[value] ?? value
   if (field === "role") return value === "admin" ? "관리자" : "회원"
   if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value
@@ -127,7 +143,7 @@ export function auditChanges(kind: string, before: Readonly<Record<string, unkno
 export function auditHref(kind: string, id: string): string | null {
   const places: Readonly<Record<string, string>> = {
     person: `/admin/users/${id}`, expert: `/admin/expert/${id}`, order: `/admin/orders/${id}`, report: `/admin/reports/${id}`, review: `/admin/reviews/${id}`, ticket: `/admin/tickets/${id}`,
-    notice: `/admin/notices/${id}`, career: `/admin/notices/${id}`, faq: `/admin/notices/${id}`, setting: "/admin/settings", product: `/admin/products/${id}`, seller: `/admin/users/shop-owners/${id}`, payout: "/admin/payouts", coupon: "/admin/settings/coupons", rooms: "/admin/chat-list",
+    notice: `/admin/notices/${id}`, career: `/admin/notices/${id}`, faq: `/admin/notices/${id}`, setting: "/admin/settings", product: `/admin/products/${id}`, seller: `/admin/users/shop-owners/${id}`, purchase: `/admin/purchases/${id}`, payout: "/admin/payouts", coupon: "/admin/settings/coupons", rooms: "/admin/chat-list",
   }
   return places[kind] ?? null
 }

@@ -70,7 +70,14 @@ export const ClaimMoveForm = z.object({
   carrier: optional(choice(CARRIER_KEYS, "택배사")),
   trackingNumber: optionalText({ label: "송장번호", max: 30 }),
   restock: checkbox(),
+}).superRefine((form, context) => {
+  const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
+  if (form.move === "reject" && (form.reason ?? "").length < 2) wrong("reason", "거절하는 이유를 적어 주세요. 구매자에게 그대로 전해져요.")
+  if (form.trackingNumber !== null && !/^[\dA-Za-z-]{6,30}$/.test(form.trackingNumber)) wrong("trackingNumber", "송장번호는 숫자와 영문 6~30자로 써 주세요.")
 })
+/** What the form decides, as the services take it. */
+export const claimDecision = ({ reason, carrier, trackingNumber, restock }: z.output<typeof ClaimMoveForm>) => ({ ...(reason && { reason }), ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }), restock })
+export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...account })
 
 export const ShipForm = z.object({
   lineId: idField({ label: "상품" }),

@@ -263,6 +263,31 @@ export const CLAIM_TAB_STATES: Record<(typeof CLAIM_TABS)[number], readonly Clai
 export const STOCK_TABS = ["low", "all"] as const
 export const QUESTION_TABS = ["waiting", "all"] as const
 
+// ── What admins look through ────────────────────────────────────────────────────────────────────────────────────
+
+/** How far the money of a purchase is; `stuck` is a refund that the provider refused or a payment whose end is not known. */
+export const PURCHASE_PAYS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const
+export type PurchasePay = (typeof PURCHASE_PAYS)[number]
+export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = { paid: "결제완료", partly: "부분 취소", refunded: "환불 완료", waiting: "결제·입금 대기", expired: "결제 안 함", stuck: "확인할 돈" }
+/** Where the goods of a purchase are: one line of it at least. */
+export const PURCHASE_WORKS = ["to_send", "sent", "delivered", "confirmed", "ended", "claim"] as const
+export type PurchaseWork = (typeof PURCHASE_WORKS)[number]
+export const PURCHASE_WORK_LABELS: Record<PurchaseWork, string> = {
+  to_send: ORDER_TAB_LABELS.to_send, sent: ORDER_TAB_LABELS.sent, delivered: ORDER_TAB_LABELS.delivered, confirmed: ORDER_TAB_LABELS.confirmed, ended: ORDER_TAB_LABELS.ended, claim: "신청 처리 중",
+}
+export const PURCHASE_SORTS = ["newest", "oldest", "amount"] as const
+export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
+
+/** `late`: what sellers have not answered for days. */
+export const CLAIM_QUEUES = ["late", "requested", "working", "rejected", "completed", "withdrawn"] as const
+export type ClaimQueue = (typeof CLAIM_QUEUES)[number]
+export const CLAIM_QUEUE_LABELS: Record<ClaimQueue, string> = { late: "3일 넘은 신청", requested: "답을 기다림", working: "처리 중", rejected: "거절", completed: "완료", withdrawn: "철회" }
+export const CLAIM_QUEUE_STATES: Record<ClaimQueue, readonly ClaimState[]> = {
+  late: ["requested"], requested: ["requested"], working: ["approved", "collecting", "collected"], rejected: ["rejected"], completed: ["completed"], withdrawn: ["withdrawn"],
+}
+/** After these days without an answer an admin looks at a claim first. */
+export const CLAIM_LATE_DAYS = 3
+
 const noon = (day: string) => new Date(`${day}T12:00:00+09:00`)
 /** After this hour a parcel leaves a day later. */
 const CUT_OFF_HOUR = 15

@@ -1,4 +1,4 @@
-import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, Star, Store, Users } from "lucide-react"
+import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, ShoppingBag, Star, Store, Undo2, Users } from "lucide-react"
 import type { ReactNode } from "react"
 import { SideFrame, type SidePlace } from "#app/ui/side-frame.tsx"
 
@@ -8,6 +8,8 @@ const PLACES = [
   { place: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
   { place: "sellers", href: "/admin/users/shop-owners", label: "판매자", icon: Store },
   { place: "products", href: "/admin/products", label: "상품 심사", icon: Package },
+  { place: "purchases", href: "/admin/purchases", label: "쇼핑 주문", icon: ShoppingBag },
+  { place: "claims", href: "/admin/claims", label: "취소·반품·교환", icon: Undo2 },
   { place: "payouts", href: "/admin/payouts", label: "정산 지급", icon: Banknote },
   { place: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
   { place: "reports", href: "/admin/reports", label: "신고", icon: Flag },

@@ -136,11 +136,10 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             {history && history.lines.length > 0 ? (
               <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
                 {history.lines.map((line) => {
-                  const href = historyHref(line.kind, line.id)
                   return (
                     <li key={`${line.kind}:${line.id}`} className="flex items-center justify-between gap-3 py-3">
                       <span className="min-w-0">
-                        {href ? <Link to={href} className="block truncate text-base font-medium hover:underline">{line.title}</Link> : <span className="block truncate text-base font-medium">{line.title}</span>}
+                        <Link to={historyHref(line.kind, line.id)} className="block truncate text-base font-medium hover:underline">{line.title}</Link>
                         <span className="block text-sm text-ink-3">{HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} /></span>
                       </span>
                       <Tag>{historyState(line.kind, line.state)}</Tag>

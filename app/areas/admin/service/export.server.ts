@@ -12,9 +12,12 @@ import { countTickets, listTickets } from "../../content/service/tickets.server.
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
 import { countFoundOrders, findAllOrders } from "../../orders/service/admin.server.ts"
+import { CLAIM_REASONS, claimLabel, isClaimReason, PAYMENT_METHOD_LABELS, paymentLabel } from "../../shop/rules.ts"
+import { countFoundClaims, findAllClaims } from "../../shop/service/office-claims.server.ts"
+import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
 import { KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { countFoundReports, findReportQueue } from "../../trust/service/queue.server.ts"
-import { AuditQuery, OrdersQuery, PeopleQuery, ReportsQuery, ReviewsQuery, TicketsQuery } from "../queries.ts"
+import { AuditQuery, ClaimsQuery, OrdersQuery, PeopleQuery, PurchasesQuery, ReportsQuery, ReviewsQuery, TicketsQuery } from "../queries.ts"
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { auditVerb } from "../words.ts"
 import { countAuditLines, findAuditLines } from "./audit.server.ts"
@@ -90,6 +93,38 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
             rows: found.rows.map((row) => [
               row.title, CATEGORY_LABELS[row.category], ORDER_STATE_LABELS[row.state], people.get(row.customerId)?.name ?? "", row.expertId ? (people.get(row.expertId)?.name ?? "") : "", row.proposalCount,
               row.agreedWon, moment(row.createdAt),
+            ]),
+          }
+        },
+      }
+    }
+    case "purchases": {
+      const { q: term, pay, work, sort } = readQuery(PurchasesQuery, query)
+      const filter = { pay, work, term }
+      return {
+        name: "쇼핑 주문", head: ["주문번호", "구매자", "상점", "상품", "상품 수", "결제 금액", "환불 금액", "결제수단", "결제 상태", "주문한 때", "결제한 때"], count: () => countAllPurchases(actor, filter),
+        async page(cursor) {
+          const found = await findAllPurchases(actor, { filter, sort, cursor, most: AT_ONCE })
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [
+              row.number, row.buyer, row.shops.join(" · "), row.title, row.lines, row.totalWon, row.refundedWon, row.method ? PAYMENT_METHOD_LABELS[row.method] : "", paymentLabel(row), moment(row.createdAt), row.paidAt ? moment(row.paidAt) : "",
+            ]),
+          }
+        },
+      }
+    }
+    case "claims": {
+      const { q: term, queue, kind, sort } = readQuery(ClaimsQuery, query)
+      const filter = { queue, kind, term }
+      return {
+        name: "취소·반품·교환", head: ["주문번호", "상태", "이유", "상품", "상품 금액", "구매자", "상점", "신청한 때", "바뀐 때"], count: () => countFoundClaims(actor, filter),
+        async page(cursor) {
+          const found = await findAllClaims(actor, { filter, newest: sort === "newest", cursor, most: AT_ONCE })
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [
+              row.number, claimLabel(row.kind, row.state), isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason, row.title, row.paidWon, row.buyer, row.seller, moment(row.createdAt), moment(row.updatedAt),
             ]),
           }
         },

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { data, Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -6,23 +6,22 @@ import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OpenChat } from "../../chat/parts/open-chat.tsx"
-import { ClaimMoveForm, OwnClaimsQuery } from "../forms.ts"
+import { claimDecision, ClaimMoveForm, OwnClaimsQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
+import { ClaimMoves } from "../parts/claim-moves.tsx"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { SellerFrame } from "../parts/seller-frame.tsx"
 import { ClaimBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { CARRIER_KEYS, CARRIERS, CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, isClaimReason } from "../rules.ts"
+import { CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, isClaimReason } from "../rules.ts"
 import { moveClaim } from "../service/claims.server.ts"
 import { findOwnClaims } from "../service/seller-claims.server.ts"
 import type { Route } from "./+types/seller-claims"
@@ -42,13 +41,10 @@ const noErrors: Readonly<Record<string, string>> = {}
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
   const form = parseForm(ClaimMoveForm, await request.formData())
-  if (!form.ok) return data({ claimId: [form.values.claimId ?? ""].flat()[0], move: "", errors: form.errors, problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
-  const { claimId, move, reason, carrier, trackingNumber, restock } = form.value
-  const wrong = (errors: Readonly<Record<string, string>>) => data({ claimId, move, errors, problem: "" }, { status: 400 })
+  if (!form.ok) return data({ claimId: String(form.values.claimId ?? ""), move: String(form.values.move ?? ""), errors: form.errors, problem: form.errors.reason || form.errors.trackingNumber ? "" : (Object.values(form.errors)[0] ?? "") }, { status: 400 })
+  const { claimId, move } = form.value
   if (move === "withdraw") notFound()
-  if (move === "reject" && (reason ?? "").length < 2) return wrong({ reason: "거절하는 이유를 적어 주세요. 구매자에게 그대로 전해져요." })
-  if (trackingNumber !== null && !/^[\dA-Za-z-]{6,30}$/.test(trackingNumber)) return wrong({ trackingNumber: "송장번호는 숫자와 영문 6~30자로 써 주세요." })
-  const done = await moveClaim(actor, claimId, move, { ...(reason ? { reason } : {}), ...(carrier ? { carrier } : {}), ...(trackingNumber ? { trackingNumber } : {}), restock })
+  const done = await moveClaim(actor, claimId, move, claimDecision(form.value))
   if (done.ok) return redirectWithNotice(PATH, DONE[move])
   if (done.reason === "not_found") notFound()
   return data({ claimId, move, errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
@@ -115,56 +111,10 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
       {claim.decisionReason ? <p className="mt-2 text-sm text-ink-2">내 답변: {claim.decisionReason}</p> : null}
       {open ? (
         <div className="mt-4 flex flex-wrap gap-2">
-          <ClaimMoves claim={claim} label={label} answer={answer} />
+          <ClaimMoves claim={claim} answer={answer} />
           <OpenChat kind="product" id={claim.productId} with={claim.buyerId} className="btn btn-quiet btn-sm">구매자와 채팅</OpenChat>
         </div>
       ) : null}
     </article>
-  )
-}
-
-const carriers = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
-
-/** What the seller can do with a claim now, one step at a time. */
-function ClaimMoves({ claim, label, answer }: { claim: Claim; label: string; answer: Answer }) {
-  const id = <input type="hidden" name="claimId" value={claim.id} />
-  const move = (value: string) => <input type="hidden" name="move" value={value} />
-  const main = "btn btn-tint btn-sm"
-  if (claim.state === "requested") {
-    return (
-      <>
-        <ConfirmDialog trigger="승인" triggerClassName={main} title={`${label} 신청을 승인할까요?`} text={claim.kind === "cancel" ? "바로 취소되고, 결제한 금액을 돌려드려요." : "구매자에게 알리고 수거를 시작할 수 있어요."} confirmLabel="승인하기" cancelLabel="닫기">
-          {id}
-          {move("approve")}
-        </ConfirmDialog>
-        <ConfirmDialog trigger="거절" triggerClassName="btn btn-line btn-sm" title={`${label} 신청을 거절할까요?`} text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요." confirmLabel="거절하기" cancelLabel="닫기" tone="danger" defaultOpen={answer?.move === "reject"}>
-          {id}
-          {move("reject")}
-          <TextArea label="이유" name="reason" rows={3} maxLength={200} error={answer?.errors.reason} />
-        </ConfirmDialog>
-      </>
-    )
-  }
-  if (claim.state === "approved" || claim.state === "collecting") {
-    return (
-      <Form method="post">
-        {id}
-        <SubmitButton name="move" value={claim.state === "approved" ? "collect" : "receive"} className={main}>{claim.state === "approved" ? "수거 시작" : "상품 받았어요"}</SubmitButton>
-      </Form>
-    )
-  }
-  return claim.kind === "exchange" ? (
-    <ConfirmDialog trigger="교환 상품 보내기" triggerClassName={main} title="교환 상품을 보낼까요?" text="새 송장번호로 다시 배송 중이 돼요." confirmLabel="보냈어요" cancelLabel="닫기" defaultOpen={answer?.move === "complete"}>
-      {id}
-      {move("complete")}
-      <SelectField label="택배사" name="carrier" options={carriers} defaultValue="cj" />
-      <TextField label="송장번호" name="trackingNumber" inputMode="numeric" maxLength={30} error={answer?.errors.trackingNumber} />
-    </ConfirmDialog>
-  ) : (
-    <ConfirmDialog trigger="반품 마치고 환불하기" triggerClassName={main} title="반품을 마칠까요?" text={claim.feeWon > 0 ? `반품비 ${formatWon(claim.feeWon)}을 빼고 환불해요. 되돌릴 수 없어요.` : "모두 환불해요. 되돌릴 수 없어요."} confirmLabel="환불하기" cancelLabel="닫기">
-      {id}
-      {move("complete")}
-      <Checkbox name="restock" label="재고로 되돌리기" description="다시 팔 수 있는 상태면 골라 주세요." />
-    </ConfirmDialog>
   )
 }

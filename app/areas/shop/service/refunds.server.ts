@@ -1,17 +1,20 @@
 /** Owns money on its way back: owed in the transaction that decides it, paid through the provider after it, asked again until it is known. */
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { newId } from "#app/basics/ids.ts"
+import { isId, newId } from "#app/basics/ids.ts"
 import { minuteMs } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import type { Outcome, ProviderPayment } from "#app/platform/payments/payment.ts"
 import { paymentPort } from "#app/platform/payments/port.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { canMovePayment } from "../rules.ts"
 import { orderGroups, payments, refunds, shopOrders } from "../schema.server.ts"
 import { post } from "./ledger.server.ts"
-import type { OrderRow } from "./lines.server.ts"
+import { refuse, type OrderRow, type Refused } from "./lines.server.ts"
 
 const CHARGED = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
 
@@ -59,7 +62,7 @@ async function payRefund(id: string): Promise<void> {
   const port = paymentPort(payment.provider)
   await db().update(refunds).set({ tries: sql`${refunds.tries} + 1` }).where(eq(refunds.id, id))
   const account = payment.method === "virtual_account" && refund.accountNumber ? { bank: refund.bank ?? "", accountNumber: refund.accountNumber, holderName: refund.accountHolder ?? "" } : null
-  let outcome: Outcome = await port.cancel({ paymentKey: payment.paymentKey ?? "", amountWon: refund.amountWon, reason: `${refund.reason} ${tagOf(id)}`, idempotencyKey: `refund-${id}-${refund.amountWon}`, account })
+  let outcome: Outcome = await port.cancel({ paymentKey: payment.paymentKey ?? "", amountWon: refund.amountWon, reason: `${refund.reason} ${tagOf(id)}`, idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`, account })
   // Whatever is not a clear yes is looked up: it may have been done before.
   if (outcome.kind !== "payment") {
     const looked = await port.find(payment.paymentKey ?? "")
@@ -85,6 +88,29 @@ async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promi
   await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
   await post(tx, `refund:${id}`, "refund", { refunding: -refund.amountWon, outside: refund.amountWon }, { groupId: refund.groupId, orderId: refund.orderId })
   if (payment) await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
+}
+
+/**
+ * An admin asks anew for a refund that the provider refused, with another account where the first was wrong. Returns what became of it.
+ * Refusals: `not_found`, `not_now` (it was not refused, or somebody asked meanwhile).
+ */
+export async function retryRefund(actor: Actor, groupId: string, refundId: string, account: { bank: string; accountNumber: string; holder: string } | null): Promise<{ ok: true; paid: boolean } | Refused<"not_found" | "not_now">> {
+  if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
+  const done = await inTransaction(async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now">> => {
+    const [refund] = await tx.select().from(refunds).where(and(eq(refunds.id, refundId), eq(refunds.groupId, groupId))).for("update")
+    if (!refund) return refuse("not_found")
+    if (refund.state !== "failed") return refuse("not_now")
+    const [group] = await tx.select({ number: orderGroups.number }).from(orderGroups).where(eq(orderGroups.id, groupId))
+    await tx.update(refunds).set({
+      state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, ...(account && { bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder }),
+    }).where(eq(refunds.id, refundId))
+    await audit(tx, actor, { action: "purchase.retry_refund", subject: { kind: "purchase", id: groupId, title: `주문 ${group?.number ?? ""}` }, note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`, before: { refund: refund.state }, after: { refund: "requested" } })
+    return { ok: true }
+  })
+  if (!done.ok) return done
+  await payRefunds([refundId])
+  const [after] = await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.id, refundId))
+  return { ok: true, paid: after?.state === "done" }
 }
 
 /** Pays the refunds whose end is not known yet; a job calls it. */

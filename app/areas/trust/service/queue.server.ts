@@ -74,6 +74,17 @@ export async function findReportsOfKind(actor: Actor, kind: SubjectKind): Promis
   return db().select({ id: reports.id, subjectId: reports.subjectId, state: reports.state }).from(reports).where(eq(reports.subjectKind, kind)).orderBy(desc(reports.id)).limit(MOST_OF_KIND)
 }
 
+/** The newest ten reports that one of `userIds` filed against another of them. Empty for anybody but an admin. */
+export async function findReportsAmong(actor: Actor, userIds: readonly string[]): Promise<{ id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState }[]> {
+  if (!isAdmin(actor) || userIds.length < 2) return []
+  return db()
+    .select({ id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state })
+    .from(reports)
+    .where(and(inArray(reports.reporterId, [...userIds]), inArray(reports.accusedId, [...userIds])))
+    .orderBy(desc(reports.id))
+    .limit(10)
+}
+
 export type ReportFile = {
   id: string
   kind: SubjectKind

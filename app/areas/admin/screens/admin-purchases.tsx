@@ -1,0 +1,109 @@
+import { Link } from "react-router"
+import { listAddress } from "#app/basics/addresses.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { Pager } from "#app/ui/pager.tsx"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { PaymentBadge } from "../../shop/parts/states.tsx"
+import { Thumb } from "../../shop/parts/thumb.tsx"
+import { LINE_STATE_LABELS, PURCHASE_PAY_LABELS, PURCHASE_PAYS, PURCHASE_WORK_LABELS, PURCHASE_WORKS, type PurchasePay, type PurchaseSort, type PurchaseWork } from "../../shop/rules.ts"
+import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
+import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
+import { PurchasesQuery } from "../queries.ts"
+import type { Route } from "./+types/admin-purchases"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { q: term, pay, work, sort, after } = readQuery(PurchasesQuery, new URL(request.url).searchParams)
+  const filter = { pay, work, term }
+  const [page, total] = await Promise.all([findAllPurchases(actor, { filter, sort, cursor: after }), countAllPurchases(actor, filter)])
+  return { shown: { ...filter, sort }, total, ...page, first: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: titleOf("쇼핑 주문 관리") }, { name: "robots", content: "noindex" }]
+
+type Shown = { term: string; pay: PurchasePay | null; work: PurchaseWork | null; sort: PurchaseSort }
+const address = ({ term, ...shown }: Shown, after?: string) => listAddress("/admin/purchases", { sort: "newest" }, { q: term, ...shown, after })
+
+const SORTS = [["newest", "최신순"], ["oldest", "오래된순"], ["amount", "금액 높은순"]] as const
+
+export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { shown, total, rows, cursor, first } = loaderData
+  const { term, pay, work, sort } = shown
+  return (
+    <AdminFrame current="purchases">
+      <PageHeader title="쇼핑 주문" text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${total.toLocaleString("en-US")}건`}>
+        <ExportButton kind="purchases" list={address(shown)} />
+      </PageHeader>
+      <AdminSearch action="/admin/purchases" label="쇼핑 주문 찾기" placeholder="주문번호, 구매자, 상품, 상점" term={term} kept={{ pay, work, sort: sort === "newest" ? null : sort }} />
+      <div className="bar-of-chips">
+        <FilterChip href={address({ ...shown, pay: null })} active={pay === null}>전체</FilterChip>
+        {PURCHASE_PAYS.map((each) => <FilterChip key={each} href={address({ ...shown, pay: each })} active={each === pay}>{PURCHASE_PAY_LABELS[each]}</FilterChip>)}
+      </div>
+      <div className="bar-of-chips mt-2">
+        {PURCHASE_WORKS.map((each) => <FilterChip key={each} href={address({ ...shown, work: work === each ? null : each })} active={each === work} removable>{PURCHASE_WORK_LABELS[each]}</FilterChip>)}
+      </div>
+      <div className="mt-2 mb-1">
+        <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState art="orders" title={term ? `‘${term}’에 맞는 주문이 없어요` : "여기에 해당하는 주문이 없어요"} text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined} />
+      ) : (
+        <div className="overflow-hidden card-line">
+          <table className="w-full text-base">
+            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+              <tr className="border-b border-base-300">
+                <th scope="col" className="px-5 py-3 font-normal">주문</th>
+                <th scope="col" className="px-3 py-3 font-normal">구매자</th>
+                <th scope="col" className="px-3 py-3 font-normal">상품 상태</th>
+                <th scope="col" className="px-3 py-3 text-right font-normal">금액</th>
+                <th scope="col" className="px-5 py-3 font-normal">결제</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4">
+                  <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
+                    <Link to={`/admin/purchases/${row.id}`} className="flex min-w-0 items-center gap-3 after:absolute after:inset-0">
+                      <Thumb pictureId={row.pictureId} size={44} />
+                      <span className="min-w-0">
+                        <span className="block truncate font-semibold">{row.title}{row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}</span>
+                        <span className="block truncate text-sm text-ink-3"><span className="num">{row.number}</span> · {row.shops.join(", ")}</span>
+                      </span>
+                    </Link>
+                  </td>
+                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">
+                    {row.buyer}
+                    <span className="text-sm text-ink-3 md:block"><span className="md:hidden"> · </span><RelativeTime at={row.createdAt} /></span>
+                  </td>
+                  <td className="max-md:hidden md:px-3 md:py-3.5">
+                    <span className="block text-sm text-ink-2">{row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}</span>
+                    {row.openClaims > 0 ? <StateBadge tone="warn" className="mt-1">신청 {row.openClaims}건</StateBadge> : null}
+                  </td>
+                  <td className="num max-md:order-4 text-right whitespace-nowrap md:px-3 md:py-3.5">
+                    <span className="font-semibold">{formatWon(row.totalWon)}</span>
+                    {row.refundedWon > 0 ? <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span> : null}
+                  </td>
+                  <td className="max-md:order-2 max-md:justify-self-end md:px-5 md:py-3.5"><PaymentBadge group={row} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
+    </AdminFrame>
+  )
+}
