@@ -32,9 +32,14 @@ export function keyset({ by, as, way }: ListOrder, id: SQLWrapper, cursor: strin
   }
 }
 
-/** The first `most` of rows of which one more was read, and the cursor of the next page; null at the end. `idOf` names a row's id. */
-export function pageOf<Row extends { place: string }>(rows: readonly Row[], most: number, idOf: (row: Row) => string): { shown: Row[]; cursor: string | null } {
-  const shown = rows.slice(0, most)
-  const last = shown.at(-1)
-  return { shown, cursor: last && rows.length > most ? encodeCursor([last.place, idOf(last)]) : null }
+/** The first `most` of rows of which one more was read, without their places, and the cursor of the next page; null at the end. `idOf` names a row's id. */
+export function pageOf<Row extends { place: string }>(rows: readonly Row[], most: number, idOf: (row: Row) => string): { shown: Omit<Row, "place">[]; cursor: string | null } {
+  const last = rows.length > most ? rows[most - 1] : undefined
+  return {
+    shown: rows.slice(0, most).map((row) => {
+      const { place: _, ...rest } = row
+      return rest
+    }),
+    cursor: last ? encodeCursor([last.place, idOf(last)]) : null,
+  }
 }

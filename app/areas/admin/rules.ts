@@ -49,6 +49,10 @@ export const SELLER_QUEUE_STATES: Record<SellerQueue, readonly SellerState[]> = 
 /** The states of products that an admin looks through; drafts are their writers' own. */
 export const PRODUCT_QUEUES = ["proposed", "published", "rejected", "hidden"] as const
 export type ProductQueue = (typeof PRODUCT_QUEUES)[number]
+/** Lists that only time sorts. */
+export const WAIT_SORTS = ["oldest", "newest"] as const
+export type WaitSort = (typeof WAIT_SORTS)[number]
+
 // ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type AdminRequestState = "waiting" | "confirmed" | "refused" | "withdrawn"

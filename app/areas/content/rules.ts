@@ -5,6 +5,10 @@ export const ARTICLE_KINDS = ["notice", "career", "faq", "page"] as const
 export type ArticleKind = (typeof ARTICLE_KINDS)[number]
 export const ARTICLE_KIND_LABELS: Record<ArticleKind, string> = { notice: "공지사항", career: "채용", faq: "자주 묻는 질문", page: "안내 문서" }
 
+/** How admins sort articles: by their last change, or by title. */
+export const ARTICLE_SORTS = ["changed", "oldest", "title"] as const
+export type ArticleSort = (typeof ARTICLE_SORTS)[number]
+
 export const ARTICLE_STATES = ["draft", "scheduled", "published", "archived"] as const
 export type ArticleState = (typeof ARTICLE_STATES)[number]
 export const ARTICLE_STATE_LABELS: Record<ArticleState, string> = { draft: "작성 중", scheduled: "게시 예약", published: "게시 중", archived: "보관" }

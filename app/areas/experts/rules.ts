@@ -75,6 +75,14 @@ export function profileCompleteness(profile: ProfileFacts): { percent: number; m
 }
 
 export type ExpertPrice = { name: string; unit: string; priceWon: number }
+/** How admins sort reviews; `worst`: the fewest stars first. */
+export const ADMIN_REVIEW_SORTS = ["newest", "oldest", "worst"] as const
+export type AdminReviewSort = (typeof ADMIN_REVIEW_SORTS)[number]
+
+/** How admins sort applications: who waits longest, who came last, by name. */
+export const APPLICATION_SORTS = ["oldest", "newest", "name"] as const
+export type ApplicationSort = (typeof APPLICATION_SORTS)[number]
+
 export const BADGE_KINDS = ["business", "identity", "certificate", "insurance"] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]
 export const BADGE_LABELS: Record<BadgeKind, string> = { business: "사업자 인증", identity: "본인인증", certificate: "자격증", insurance: "보험 가입" }

@@ -278,6 +278,12 @@ export const PURCHASE_WORK_LABELS: Record<PurchaseWork, string> = {
 export const PURCHASE_SORTS = ["newest", "oldest", "amount"] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
 
+export const SELLER_SORTS = ["oldest", "newest", "name"] as const
+export type SellerSort = (typeof SELLER_SORTS)[number]
+/** Of products by their last change, or the dearest first. */
+export const PRODUCT_QUEUE_SORTS = ["oldest", "newest", "price"] as const
+export type ProductQueueSort = (typeof PRODUCT_QUEUE_SORTS)[number]
+
 /** `late`: what sellers have not answered for days. */
 export const CLAIM_QUEUES = ["late", "requested", "working", "rejected", "completed", "withdrawn"] as const
 export type ClaimQueue = (typeof CLAIM_QUEUES)[number]

@@ -131,6 +131,8 @@ export const appealableUntil = (at: Date): Date => new Date(at.getTime() + TRUST
 export const REPORT_QUEUES = ["waiting", "appealed", "actioned", "dismissed", "settled"] as const
 export type ReportQueue = (typeof REPORT_QUEUES)[number]
 export const REPORT_QUEUE_LABELS: Record<ReportQueue, string> = { waiting: "볼 신고", appealed: "이의 제기", actioned: "조치함", dismissed: "조치 없음", settled: "이의 끝남" }
+/** Where nothing else is asked for: what waits is oldest first; what is decided, or found by a `term`, newest first. */
+export const firstSort = (term: string, queue: ReportQueue) => (term === "" && (queue === "waiting" || queue === "appealed") ? "oldest" : "newest")
 export const REPORT_QUEUE_STATES: Record<ReportQueue, readonly ReportState[]> = {
   waiting: ["filed", "triaged"], appealed: ["appealed"], actioned: ["actioned"], dismissed: ["dismissed"], settled: ["upheld", "reversed"],
 }

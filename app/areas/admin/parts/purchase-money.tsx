@@ -13,7 +13,7 @@ type File = NonNullable<Awaited<ReturnType<typeof findPurchaseFile>>>
 /** What became of every won that was paid: the parts sum to the whole. */
 export function PurchaseSums({ sums }: { sums: File["sums"] }) {
   const rows = [
-    { label: "확정된 판매", won: sums.sellerWon + sums.platformWon, note: `판매자 ${formatWon(sums.sellerWon)} · 바로일당 ${formatWon(sums.platformWon)}` },
+    { label: "확정된 판매", won: sums.sellerWon + sums.platformWon, note: sums.sellerWon + sums.platformWon > 0 ? `판매자 ${formatWon(sums.sellerWon)} · 바로일당 ${formatWon(sums.platformWon)}` : null },
     { label: "돌려준 돈", won: sums.returnedWon, note: null },
     { label: "보관 중인 돈", won: sums.heldWon + sums.refundingWon, note: sums.refundingWon > 0 ? `이 가운데 환불 중 ${formatWon(sums.refundingWon)}` : null },
   ]

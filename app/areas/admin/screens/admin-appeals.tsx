@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { z } from "zod"
 import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, readQuery } from "#app/basics/form.ts"
+import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -13,10 +13,13 @@ import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "..
 import { APPEAL_QUEUE_LABELS, APPEAL_QUEUES, APPEAL_STATE_LABELS, APPEAL_TONES, type AppealQueue } from "../../jobs/rules.ts"
 import { countAppeals, findAppealQueue } from "../../jobs/service/appeals.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { Sorts } from "../parts/sorts.tsx"
+import { WAIT_SORTS, type WaitSort } from "../rules.ts"
 import type { Route } from "./+types/admin-appeals"
 
 const QueueQuery = z.object({
   queue: choice(APPEAL_QUEUES, "상태").catch("waiting"),
+  sort: optional(choice(WAIT_SORTS, "정렬")).catch(null),
   after: listPlace,
 })
 
@@ -25,28 +28,34 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { queue, after } = readQuery(QueueQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countAppeals(actor), findAppealQueue(actor, queue, after)])
-  return counts && page && { queue, counts, ...page, first: after === null }
+  const { queue, after, ...asked } = readQuery(QueueQuery, new URL(request.url).searchParams)
+  const sort = asked.sort ?? FIRST_SORTS[queue]
+  const [counts, page] = await Promise.all([countAppeals(actor), findAppealQueue(actor, { queue, newest: sort === "newest", cursor: after })])
+  return counts && page && { queue, sort, counts, ...page, first: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("노쇼 이의") }, { name: "robots", content: "noindex" }]
 
-const address = (queue: AppealQueue, after?: string) => listAddress("/admin/appeals", { queue: "waiting" }, { queue, after })
+/** What waits is oldest first, what is decided newest first. */
+const FIRST_SORTS: Record<AppealQueue, WaitSort> = { waiting: "oldest", decided: "newest" }
+const address = (queue: AppealQueue, sort: WaitSort | null, after?: string) => listAddress("/admin/appeals", { queue: "waiting", sort: FIRST_SORTS[queue] }, { queue, sort, after })
 
-const NOTES: Record<AppealQueue, string> = { waiting: "오래 기다린 이의부터 보여요. 양쪽 이야기를 보고 결정해 주세요.", decided: "결정한 이의예요. 최근에 낸 것부터 보여요." }
+const SORTS = [["oldest", "오래된순"], ["newest", "최신순"]] as const
+
+const NOTES: Record<AppealQueue, string> = { waiting: "양쪽 이야기를 보고 결정해 주세요.", decided: "결정한 이의예요." }
 
 export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { queue, counts, rows, cursor, first } = loaderData
+  const { queue, sort, counts, rows, cursor, first } = loaderData
   return (
     <AdminFrame current="appeals">
       <PageHeader title="노쇼 이의" text={NOTES[queue]} />
-      <div className="bar-of-chips mb-4">
+      <div className="bar-of-chips">
         {APPEAL_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === queue} count={counts[each]}>{APPEAL_QUEUE_LABELS[each]}</FilterChip>
+          <FilterChip key={each} href={address(each, null)} active={each === queue} count={counts[each]}>{APPEAL_QUEUE_LABELS[each]}</FilterChip>
         ))}
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address(queue, one)} />
       {rows.length === 0 ? (
         <EmptyState art="done" title={queue === "waiting" ? "결정할 이의가 없어요" : "아직 결정한 이의가 없어요"} />
       ) : (
@@ -66,7 +75,7 @@ export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(queue, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(queue, sort, after)} />
     </AdminFrame>
   )
 }

@@ -14,17 +14,19 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
-import { ARTICLE_KIND_LABELS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
+import { ARTICLE_KIND_LABELS, ARTICLE_SORTS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
 import { countArticles, listAllArticles, moveArticle } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
 import { BulkBar, BulkTick, type BulkAction } from "../parts/bulk-bar.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import type { Route } from "./+types/admin-articles"
 
 const ArticlesQuery = z.object({
   state: optional(choice(ARTICLE_STATES, "상태")).catch(null),
   q: optional(text({ label: "검색어", max: 100 })).catch(null),
+  sort: choice(ARTICLE_SORTS, "정렬").catch("changed"),
   after: listPlace,
 })
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
@@ -42,9 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const kind = listedKindAt(pathOf(request)) ?? notFound()
-  const { state, q, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
-  const [page, counts] = await Promise.all([listAllArticles(actor, { kind, state, term: q ?? "", cursor: after }), countArticles(actor, kind)])
-  return { kind, state, q: q ?? "", first: after === null, ...page, counts }
+  const { state, q, sort, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
+  const [page, counts] = await Promise.all([listAllArticles(actor, { kind, state, term: q ?? "", sort, cursor: after }), countArticles(actor, kind)])
+  return { kind, state, sort, q: q ?? "", first: after === null, ...page, counts }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -69,10 +71,12 @@ const ACTIONS: readonly BulkAction[] = [
   { intent: "restore", label: "다시 꺼내기", title: (count) => `글 ${count}개를 다시 꺼낼까요?`, text: "초안으로 돌아가요.", confirmLabel: "다시 꺼내기" },
 ]
 
+const SORTS = [["changed", "최근 고친순"], ["oldest", "오래전 고친순"], ["title", "제목순"]] as const
+
 export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   if (!loaderData) return null
-  const { kind, state, q, first, rows, cursor, counts } = loaderData
+  const { kind, state, sort, q, first, rows, cursor, counts } = loaderData
   const place = ARTICLE_PLACES[kind]
   const open = (id: string) => (kind === "notice" ? `${place.list}/${id}` : `${place.edit}?id=${id}`)
   return (
@@ -83,13 +87,14 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
           새로 쓰기
         </Link>
       </PageHeader>
-      <AdminSearch action={pathname} label="제목과 내용에서 찾기" placeholder="제목이나 내용" term={q} kept={{ state }} />
-      <div className="bar-of-chips mb-4">
+      <AdminSearch action={pathname} label="제목과 내용에서 찾기" placeholder="제목이나 내용" term={q} kept={{ state, sort: sort === "changed" ? null : sort }} />
+      <div className="bar-of-chips">
         <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
         {ARTICLE_STATES.map((each) => (
           <FilterChip key={each} href={addressWith(pathname, search, { state: each })} active={each === state} count={counts[each] ?? 0}>{ARTICLE_STATE_LABELS[each]}</FilterChip>
         ))}
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => addressWith(pathname, search, { sort: one === "changed" ? null : one })} />
       {rows.length === 0 ? (
         <EmptyState art="search" title="여기에 해당하는 글이 없어요" action={{ href: place.edit, label: "새로 쓰기" }} />
       ) : (

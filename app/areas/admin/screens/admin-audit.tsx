@@ -12,6 +12,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { AuditQuery } from "../queries.ts"
 import { AUDIT_AREAS } from "../rules.ts"
 import { findAuditLines, findAuditors } from "../service/audit.server.ts"
@@ -23,19 +24,21 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { after, ...filter } = readQuery(AuditQuery, new URL(request.url).searchParams)
-  const [page, auditors] = await Promise.all([findAuditLines(actor, { filter, cursor: after }), findAuditors(actor)])
+  const { after, sort, ...filter } = readQuery(AuditQuery, new URL(request.url).searchParams)
+  const [page, auditors] = await Promise.all([findAuditLines(actor, { filter, oldest: sort === "oldest", cursor: after }), findAuditors(actor)])
   return {
-    filter, auditors, first: after === null, cursor: page.cursor,
+    filter: { ...filter, sort: sort === "newest" ? null : sort }, auditors, first: after === null, cursor: page.cursor,
     rows: page.rows.map(({ before, after: is, ...row }) => ({ ...row, verb: auditVerb(row.action), href: auditHref(row.subjectKind, row.subjectId), changes: auditChanges(row.subjectKind, before, is) })),
   }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("감사 기록") }, { name: "robots", content: "noindex" }]
 
-type Filter = { area: string | null; by: string | null; about: string | null; from: string | null; to: string | null }
+type Filter = { area: string | null; by: string | null; about: string | null; from: string | null; to: string | null; sort: "oldest" | null }
 const queryOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
 const addressOf = (filter: Filter, after?: string) => addressWith("/admin/audit", queryOf(filter), after ? { after } : {})
+
+const SORTS = [["newest", "최신순"], ["oldest", "오래된순"]] as const
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -49,15 +52,17 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         <FilterChip href={addressOf({ ...filter, area: null })} active={filter.area === null}>전체</FilterChip>
         {AUDIT_AREAS.map((area) => <FilterChip key={area} href={addressOf({ ...filter, area })} active={filter.area === area}>{AUDIT_AREA_LABELS[area]}</FilterChip>)}
       </div>
-      <Form method="get" action="/admin/audit" className="mb-4 grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]" key={addressOf(filter)}>
+      <Form method="get" action="/admin/audit" className="grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]" key={addressOf(filter)}>
         {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}
         {filter.about ? <input type="hidden" name="about" value={filter.about} /> : null}
+        {filter.sort ? <input type="hidden" name="sort" value={filter.sort} /> : null}
         <SelectField label="관리자" name="by" options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))} placeholder="모두" defaultValue={filter.by} className="max-lg:col-span-2" />
         <DateField label="시작" name="from" defaultValue={filter.from} />
         <DateField label="끝" name="to" defaultValue={filter.to} />
         <button type="submit" className="btn btn-line btn-lg max-lg:col-span-2">찾기</button>
       </Form>
-      {filter.about ? <p className="mb-3"><FilterChip href={addressOf({ ...filter, about: null })} active removable>한 대상의 기록만</FilterChip></p> : null}
+      {filter.about ? <p className="mt-3"><FilterChip href={addressOf({ ...filter, about: null })} active removable>한 대상의 기록만</FilterChip></p> : null}
+      <Sorts of={SORTS} chosen={filter.sort ?? "newest"} address={(one) => addressOf({ ...filter, sort: one === "newest" ? null : one })} />
       {rows.length === 0 ? (
         <EmptyState art="done" title="해당하는 기록이 없어요" text="관리자가 결정하거나 설정을 바꾸면 여기에 남아요." />
       ) : (

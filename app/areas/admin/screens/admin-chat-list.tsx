@@ -10,14 +10,16 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { ADMIN_ROOM_VIEW_LABELS, ADMIN_ROOM_VIEWS, type AdminRoomView } from "../../chat/rules.ts"
+import { ADMIN_ROOM_SORTS, ADMIN_ROOM_VIEW_LABELS, ADMIN_ROOM_VIEWS, type AdminRoomSort, type AdminRoomView } from "../../chat/rules.ts"
 import { findAllRooms } from "../../chat/service/all-rooms.server.ts"
 import { KIND_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import type { Route } from "./+types/admin-chat-list"
 
 const RoomsQuery = z.object({
   view: choice(ADMIN_ROOM_VIEWS, "종류").catch("all"),
+  sort: choice(ADMIN_ROOM_SORTS, "정렬").catch("newest"),
   after: listPlace,
 })
 
@@ -26,24 +28,27 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { view, after } = readQuery(RoomsQuery, new URL(request.url).searchParams)
-  const page = await findAllRooms(actor, view, after)
-  return page && { view, ...page, first: after === null }
+  const { view, sort, after } = readQuery(RoomsQuery, new URL(request.url).searchParams)
+  const page = await findAllRooms(actor, { view, sort, cursor: after })
+  return page && { view, sort, ...page, first: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("채팅 관리") }, { name: "robots", content: "noindex" }]
 
-const address = (view: AdminRoomView, after?: string) => listAddress("/admin/chat-list", { view: "all" }, { view, after })
+const address = (view: AdminRoomView, sort: AdminRoomSort, after?: string) => listAddress("/admin/chat-list", { view: "all", sort: "newest" }, { view, sort, after })
+
+const SORTS = [["newest", "최근에 연 순"], ["oldest", "먼저 연 순"], ["talked", "최근 대화순"]] as const
 
 export default function AdminChatList({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { view, rows, cursor, first } = loaderData
+  const { view, sort, rows, cursor, first } = loaderData
   return (
     <AdminFrame current="chats">
       <PageHeader title="채팅" text="두 사람의 대화예요. 내용은 신고가 들어왔을 때만, 신고 화면에서 그 앞뒤를 볼 수 있어요." />
-      <div className="bar-of-chips mb-4">
-        {ADMIN_ROOM_VIEWS.map((each) => <FilterChip key={each} href={address(each)} active={each === view}>{ADMIN_ROOM_VIEW_LABELS[each]}</FilterChip>)}
+      <div className="bar-of-chips">
+        {ADMIN_ROOM_VIEWS.map((each) => <FilterChip key={each} href={address(each, sort)} active={each === view}>{ADMIN_ROOM_VIEW_LABELS[each]}</FilterChip>)}
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address(view, one)} />
       {rows.length === 0 ? (
         <EmptyState art="chat" title={view === "reported" ? "신고된 대화가 없어요" : "여기에 해당하는 대화가 없어요"} />
       ) : (
@@ -73,7 +78,7 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(view, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(view, sort, after)} />
     </AdminFrame>
   )
 }

@@ -3,7 +3,7 @@ import { listAddress } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -16,6 +16,7 @@ import { countClaims, findAllClaims } from "../../shop/service/office-claims.ser
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { ClaimsQuery } from "../queries.ts"
 import type { Route } from "./+types/admin-claims"
 
@@ -62,9 +63,7 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
       <div className="bar-of-chips mt-2">
         {CLAIM_KINDS.map((each) => <FilterChip key={each} href={address({ ...shown, kind: kind === each ? null : each })} active={kind === each} removable>{CLAIM_KIND_LABELS[each]}</FilterChip>)}
       </div>
-      <div className="mt-2 mb-1">
-        <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
-      </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 신청이 없어요` : "여기에 해당하는 신청이 없어요"} />
       ) : (

@@ -4,7 +4,7 @@ import { readQuery } from "#app/basics/form.ts"
 import { regionShort } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -17,6 +17,7 @@ import { countFoundOrders, countOrders, findAllOrders } from "../../orders/servi
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { OrdersQuery } from "../queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
@@ -67,9 +68,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         <FilterChip href={address({ ...shown, category: null })} active={category === null}>모든 분야</FilterChip>
         {CATEGORIES.map((each) => <FilterChip key={each} href={address({ ...shown, category: each })} active={each === category}>{CATEGORY_LABELS[each]}</FilterChip>)}
       </div>
-      <div className="mt-2 mb-1">
-        <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
-      </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art="orders" title={term ? `‘${term}’에 맞는 요청이 없어요` : "여기에 해당하는 요청이 없어요"} text={term ? "이름은 첫 글자부터 적고, 상태와 분야를 넓혀 보세요." : undefined} />
       ) : (

@@ -11,10 +11,11 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { ProductBadge } from "../../shop/parts/seller-state.tsx"
 import { Thumb } from "../../shop/parts/thumb.tsx"
-import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
+import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS, type ProductQueueSort } from "../../shop/rules.ts"
 import { countProducts, findProductQueue } from "../../shop/service/seller-review.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { ProductsQuery } from "../queries.ts"
 import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-products"
@@ -24,27 +25,32 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, state, after } = readQuery(ProductsQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countProducts(actor), findProductQueue(actor, { states: term ? PRODUCT_QUEUES : [state], term, cursor: after })])
-  return counts && { term, state, counts, ...page, first: after === null }
+  const { q: term, state, sort, after } = readQuery(ProductsQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countProducts(actor), findProductQueue(actor, { states: term ? PRODUCT_QUEUES : [state], term, sort, cursor: after })])
+  return counts && { shown: { term, state, sort }, counts, ...page, first: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (term: string, state: ProductQueue, after?: string) => listAddress("/admin/products", { state: "proposed" }, { q: term, state: term ? null : state, after })
+type Shown = { term: string; state: ProductQueue; sort: ProductQueueSort }
+const address = ({ term, state, sort }: Shown, after?: string) => listAddress("/admin/products", { state: "proposed", sort: "oldest" }, { q: term, state: term ? null : state, sort, after })
+
+const SORTS = [["oldest", "오래 기다린순"], ["newest", "최근 바뀐순"], ["price", "높은가격순"]] as const
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { term, state, counts, rows, cursor, first } = loaderData
+  const { shown, counts, rows, cursor, first } = loaderData
+  const { term, state, sort } = shown
   return (
     <AdminFrame current="products">
-      <PageHeader title="상품 심사" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "오래 기다린 상품부터 보여요."} />
-      <AdminSearch action="/admin/products" label="상품 찾기" placeholder="상품, 브랜드, 상점 이름" term={term} />
-      <div className="bar-of-chips mb-4">
+      <PageHeader title="상품 심사" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "판매자가 올린 상품을 보고 결정해요."} />
+      <AdminSearch action="/admin/products" label="상품 찾기" placeholder="상품, 브랜드, 상점 이름" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
+      <div className="bar-of-chips">
         {PRODUCT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address("", each)} active={!term && each === state} count={counts[each]}>{PRODUCT_STATE_LABELS[each]}</FilterChip>
+          <FilterChip key={each} href={address({ ...shown, term: "", state: each })} active={!term && each === state} count={counts[each]}>{PRODUCT_STATE_LABELS[each]}</FilterChip>
         ))}
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 상품이 없어요` : state === "proposed" ? "기다리는 상품이 없어요" : "여기에 해당하는 상품이 없어요"} />
       ) : (
@@ -64,7 +70,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(term, state, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
   )
 }

@@ -4,7 +4,7 @@ import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -17,6 +17,7 @@ import { countAllPurchases, findAllPurchases } from "../../shop/service/office-p
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { PurchasesQuery } from "../queries.ts"
 import type { Route } from "./+types/admin-purchases"
 
@@ -55,9 +56,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
       <div className="bar-of-chips mt-2">
         {PURCHASE_WORKS.map((each) => <FilterChip key={each} href={address({ ...shown, work: work === each ? null : each })} active={each === work} removable>{PURCHASE_WORK_LABELS[each]}</FilterChip>)}
       </div>
-      <div className="mt-2 mb-1">
-        <SortLinks options={SORTS.map(([one, label]) => ({ href: address({ ...shown, sort: one }), label, active: sort === one }))} />
-      </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art="orders" title={term ? `‘${term}’에 맞는 주문이 없어요` : "여기에 해당하는 주문이 없어요"} text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined} />
       ) : (
@@ -92,7 +91,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
                     <span className="block text-sm text-ink-2">{row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}</span>
                     {row.openClaims > 0 ? <StateBadge tone="warn" className="mt-1">신청 {row.openClaims}건</StateBadge> : null}
                   </td>
-                  <td className="num max-md:order-4 text-right whitespace-nowrap md:px-3 md:py-3.5">
+                  <td className="num max-md:order-4 max-md:text-sm text-right whitespace-nowrap md:px-3 md:py-3.5">
                     <span className="font-semibold">{formatWon(row.totalWon)}</span>
                     {row.refundedWon > 0 ? <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span> : null}
                   </td>

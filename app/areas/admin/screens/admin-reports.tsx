@@ -12,15 +12,16 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { KIND_LABELS, REASON_LABELS, REPORT_QUEUE_LABELS, REPORT_QUEUES, STATE_LABELS, type ReportQueue } from "../../trust/rules.ts"
+import { firstSort, KIND_LABELS, REASON_LABELS, REPORT_QUEUE_LABELS, REPORT_QUEUES, STATE_LABELS, type ReportQueue } from "../../trust/rules.ts"
 import { decideReports } from "../../trust/service/decide.server.ts"
 import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { ReportsQuery } from "../queries.ts"
-import { ReportsForm } from "../rules.ts"
+import { ReportsForm, type WaitSort } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -28,9 +29,10 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, after } = readQuery(ReportsQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countReports(actor), findReportQueue(actor, queue, after, term)])
-  return counts && page && { term, queue, counts, ...page, first: after === null }
+  const { q: term, queue, after, ...asked } = readQuery(ReportsQuery, new URL(request.url).searchParams)
+  const sort = asked.sort ?? firstSort(term, queue)
+  const [counts, page] = await Promise.all([countReports(actor), findReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after })])
+  return counts && page && { shown: { term, queue, sort }, counts, ...page, first: after === null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,11 +48,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("신고") }, { name: "robots", content: "noindex" }]
 
-const address = (term: string, queue: ReportQueue, after?: string) => listAddress("/admin/reports", { queue: "waiting" }, { q: term, queue: term ? null : queue, after })
+type Shown = { term: string; queue: ReportQueue; sort: WaitSort | null }
+const address = ({ term, queue, sort }: Shown, after?: string) => listAddress("/admin/reports", { queue: "waiting", sort: firstSort(term, queue) }, { q: term, queue: term ? null : queue, sort, after })
+
+const SORTS = [["oldest", "오래된순"], ["newest", "최신순"]] as const
 
 const NOTES: Record<ReportQueue, string> = {
-  waiting: "오래 기다린 신고부터 보여요.",
-  appealed: "결정한 사람이 아닌 다른 관리자가 봐요. 오래 기다린 것부터 보여요.",
+  waiting: "아직 결정하지 않은 신고예요.",
+  appealed: "결정한 사람이 아닌 다른 관리자가 봐요.",
   actioned: "조치한 신고예요. 14일 안에 이의를 제기할 수 있어요.",
   dismissed: "조치하지 않고 끝낸 신고예요.",
   settled: "이의까지 끝난 신고예요.",
@@ -59,19 +64,21 @@ const NOTES: Record<ReportQueue, string> = {
 export default function AdminReports({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { term, queue, counts, rows, cursor, first } = loaderData
+  const { shown, counts, rows, cursor, first } = loaderData
+  const { term, queue, sort } = shown
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reports">
       <PageHeader title="신고" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : NOTES[queue]}>
-        <ExportButton kind="reports" list={address(term, queue)} />
+        <ExportButton kind="reports" list={address(shown)} />
       </PageHeader>
       <AdminSearch action="/admin/reports" label="신고 찾기" placeholder="신고된 것, 상대의 이름" term={term} />
-      <div className="bar-of-chips mb-4">
+      <div className="bar-of-chips">
         {REPORT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address("", each)} active={!term && each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
+          <FilterChip key={each} href={address({ term: "", queue: each, sort: null })} active={!term && each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
         ))}
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 신고가 없어요` : queue === "waiting" ? "기다리는 신고가 없어요" : "여기에 해당하는 신고가 없어요"} />
       ) : (
@@ -102,7 +109,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
           { intent: "dismiss", label: "조치하지 않기", title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`, text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.", confirmLabel: "끝내기", tone: "danger" },
         ]}
       />
-      <Pager first={first} next={cursor} address={(after) => address(term, queue, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
   )
 }

@@ -13,6 +13,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
+import type { AdminReviewSort } from "../../experts/rules.ts"
 import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { removeReviews } from "../../experts/service/reviews.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
@@ -21,6 +22,7 @@ import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { ReviewPlaceBadge } from "../parts/review-place.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { ReviewsQuery } from "../queries.ts"
 import { ReviewsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reviews"
@@ -32,11 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const query = readQuery(ReviewsQuery, new URL(request.url).searchParams)
   const removed = query.removed === "1"
-  const page = await findReviewsForAdmin(actor, { removed, term: query.q, cursor: query.after })
+  const page = await findReviewsForAdmin(actor, { removed, term: query.q, sort: query.sort, cursor: query.after })
   const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId]))
   return {
-    term: query.q,
-    removed,
+    shown: { term: query.q, removed, sort: query.sort },
     rows: page.rows.map((row) => ({ ...row, customer: people.get(row.customerId)?.name ?? "탈퇴한 회원", expert: people.get(row.expertId)?.name ?? "탈퇴한 전문가" })),
     cursor: page.cursor,
     first: query.after === null,
@@ -55,25 +56,30 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("후기 관리") }, { name: "robots", content: "noindex" }]
 
-const address = (term: string, removed: boolean, after?: string) => listAddress("/admin/reviews", {}, { q: term, removed: removed ? "1" : null, after })
+type Shown = { term: string; removed: boolean; sort: AdminReviewSort }
+const address = ({ term, removed, sort }: Shown, after?: string) => listAddress("/admin/reviews", { sort: "newest" }, { q: term, removed: removed ? "1" : null, sort, after })
+
+const SORTS = [["newest", "최신순"], ["oldest", "오래된순"], ["worst", "낮은 평점순"]] as const
 
 export default function AdminReviews({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { term, removed, rows, cursor, first } = loaderData
+  const { shown, rows, cursor, first } = loaderData
+  const { term, removed, sort } = shown
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reviews">
       <PageHeader title="후기">
-        <ExportButton kind="reviews" list={address(term, removed)} />
+        <ExportButton kind="reviews" list={address(shown)} />
       </PageHeader>
-      <AdminSearch action="/admin/reviews" label="후기 찾기" placeholder="후기 내용, 고객이나 전문가 이름" term={term} kept={{ removed: removed ? "1" : null }} />
-      <div className="bar-of-chips mb-4">
-        <FilterChip href={address(term, false)} active={!removed}>전체</FilterChip>
-        <FilterChip href={address(term, true)} active={removed}>삭제한 후기</FilterChip>
+      <AdminSearch action="/admin/reviews" label="후기 찾기" placeholder="후기 내용, 고객이나 전문가 이름" term={term} kept={{ removed: removed ? "1" : null, sort: sort === "newest" ? null : sort }} />
+      <div className="bar-of-chips">
+        <FilterChip href={address({ ...shown, removed: false })} active={!removed}>전체</FilterChip>
+        <FilterChip href={address({ ...shown, removed: true })} active={removed}>삭제한 후기</FilterChip>
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art="reviews" title={removed ? "삭제한 후기가 없어요" : "아직 후기가 없어요"} />
+        <EmptyState art="reviews" title={term ? `‘${term}’에 맞는 후기가 없어요` : removed ? "삭제한 후기가 없어요" : "아직 후기가 없어요"} />
       ) : (
         <div className="overflow-hidden card-line">
           <table className="w-full text-base">
@@ -108,7 +114,7 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
         fields={<TextField label="삭제하는 이유 (쓴 사람에게 전해져요)" name="reason" maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} />}
         actions={[{ intent: "remove", label: "후기 삭제", title: (count) => `후기 ${count}개를 삭제할까요?`, text: "평점에서 바로 빠지고, 되돌릴 수 없어요.", confirmLabel: "삭제하기", tone: "danger" }]}
       />
-      <Pager first={first} next={cursor} address={(after) => address(term, removed, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
   )
 }

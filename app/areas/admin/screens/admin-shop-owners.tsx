@@ -11,10 +11,11 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { SellerBadge } from "../../shop/parts/seller-state.tsx"
-import { SELLER_STATES } from "../../shop/rules.ts"
+import { SELLER_STATES, type SellerSort } from "../../shop/rules.ts"
 import { countSellers, findSellerQueue } from "../../shop/service/seller-review.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { SellersQuery } from "../queries.ts"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-shop-owners"
@@ -24,28 +25,33 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, after } = readQuery(SellersQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countSellers(actor), findSellerQueue(actor, { states: term ? SELLER_STATES : SELLER_QUEUE_STATES[queue], term, cursor: after })])
+  const { q: term, queue, sort, after } = readQuery(SellersQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([countSellers(actor), findSellerQueue(actor, { states: term ? SELLER_STATES : SELLER_QUEUE_STATES[queue], term, sort, cursor: after })])
   if (!counts) return null
-  return { term, queue, counts: SELLER_QUEUES.map((each) => ({ queue: each, count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })), ...page, first: after === null }
+  return { shown: { term, queue, sort }, counts: SELLER_QUEUES.map((each) => ({ queue: each, count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })), ...page, first: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("판매자 심사") }, { name: "robots", content: "noindex" }]
 
-const address = (term: string, queue: SellerQueue, after?: string) => listAddress("/admin/users/shop-owners", { queue: "waiting" }, { q: term, queue: term ? null : queue, after })
+type Shown = { term: string; queue: SellerQueue; sort: SellerSort }
+const address = ({ term, queue, sort }: Shown, after?: string) => listAddress("/admin/users/shop-owners", { queue: "waiting", sort: "oldest" }, { q: term, queue: term ? null : queue, sort, after })
+
+const SORTS = [["oldest", "오래 기다린순"], ["newest", "최근 신청순"], ["name", "상점 이름순"]] as const
 
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { term, queue, counts, rows, cursor, first } = loaderData
+  const { shown, counts, rows, cursor, first } = loaderData
+  const { term, queue, sort } = shown
   return (
     <AdminFrame current="sellers">
-      <PageHeader title="판매자" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "오래 기다린 신청서부터 보여요."} />
-      <AdminSearch action="/admin/users/shop-owners" label="판매자 찾기" placeholder="상점, 상호, 대표자, 사업자등록번호" term={term} />
-      <div className="bar-of-chips mb-4">
+      <PageHeader title="판매자" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "입점 신청서와 서류를 보고 결정해요."} />
+      <AdminSearch action="/admin/users/shop-owners" label="판매자 찾기" placeholder="상점, 상호, 대표자, 사업자등록번호" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
+      <div className="bar-of-chips">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address("", each.queue)} active={!term && each.queue === queue} count={each.count}>{SELLER_QUEUE_LABELS[each.queue]}</FilterChip>
+          <FilterChip key={each.queue} href={address({ ...shown, term: "", queue: each.queue })} active={!term && each.queue === queue} count={each.count}>{SELLER_QUEUE_LABELS[each.queue]}</FilterChip>
         ))}
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 판매자가 없어요` : queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 판매자가 없어요"} />
       ) : (
@@ -81,7 +87,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
           </table>
         </div>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(term, queue, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
   )
 }

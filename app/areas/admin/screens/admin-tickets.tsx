@@ -14,7 +14,9 @@ import { countWaitingTickets, listTickets } from "../../content/service/tickets.
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { TicketsQuery } from "../queries.ts"
+import type { WaitSort } from "../rules.ts"
 import type { Route } from "./+types/admin-tickets"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -22,28 +24,33 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, state, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
-  const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, term, cursor: after }), countWaitingTickets(actor)])
-  return { term, state, first: after === null, open: waiting?.open ?? 0, ...page }
+  const { q: term, state, sort, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
+  const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, term, newest: sort === "newest", cursor: after }), countWaitingTickets(actor)])
+  return { shown: { term, state, sort }, first: after === null, open: waiting?.open ?? 0, ...page }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("문의 관리") }, { name: "robots", content: "noindex" }]
 
-const address = (term: string, state: TicketState | "all", after?: string) => listAddress("/admin/tickets", { state: "open" }, { q: term, state, after })
+type Shown = { term: string; state: TicketState | "all"; sort: WaitSort }
+const address = ({ term, state, sort }: Shown, after?: string) => listAddress("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, sort, after })
+
+const SORTS = [["newest", "최신순"], ["oldest", "오래 기다린순"]] as const
 
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { term, state, first, open, rows, cursor } = loaderData
+  const { shown, first, open, rows, cursor } = loaderData
+  const { term, state, sort } = shown
   return (
     <AdminFrame current="tickets">
       <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}>
-        <ExportButton kind="tickets" list={address(term, state)} />
+        <ExportButton kind="tickets" list={address(shown)} />
       </PageHeader>
-      <AdminSearch action="/admin/tickets" label="문의 찾기" placeholder="제목, 이름, 이메일" term={term} kept={{ state: state === "open" ? null : state }} />
-      <div className="bar-of-chips mb-4">
-        {TICKET_STATES.map((each) => <FilterChip key={each} href={address(term, each)} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
-        <FilterChip href={address(term, "all")} active={state === "all"}>전체</FilterChip>
+      <AdminSearch action="/admin/tickets" label="문의 찾기" placeholder="제목, 이름, 이메일" term={term} kept={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }} />
+      <div className="bar-of-chips">
+        {TICKET_STATES.map((each) => <FilterChip key={each} href={address({ ...shown, state: each })} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
+        <FilterChip href={address({ ...shown, state: "all" })} active={state === "all"}>전체</FilterChip>
       </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 문의가 없어요` : "여기에 해당하는 문의가 없어요"} text={term && state !== "all" ? "상태를 전체로 바꿔 찾아보세요." : undefined} />
       ) : (
@@ -61,7 +68,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(term, state, after)} />
+      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
   )
 }

@@ -6,7 +6,7 @@ import { formatDate } from "#app/basics/time.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
-import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
+import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
 import { useFirstErrorFocus } from "#app/ui/form.tsx"
@@ -22,6 +22,7 @@ import { AdminRequests } from "../parts/admin-requests.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
+import { Sorts } from "../parts/sorts.tsx"
 import { PeopleQuery } from "../queries.ts"
 import { PeopleForm } from "../rules.ts"
 import { findAdminRequests } from "../service/roles.server.ts"
@@ -85,9 +86,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
         {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}
         {DAYS.map(([days, label]) => <FilterChip key={days} href={addressOf({ ...shown, days: filter.days === days ? null : days })} active={filter.days === days} removable>{label}</FilterChip>)}
       </div>
-      <div className="mt-2 mb-1">
-        <SortLinks options={SORTS.map(([one, label]) => ({ href: addressOf({ ...shown, sort: one }), label, active: sort === one }))} />
-      </div>
+      <Sorts of={SORTS} chosen={sort} address={(one) => addressOf({ ...shown, sort: one })} />
       {rows.length === 0 ? (
         <EmptyState art="search" title="찾는 회원이 없어요" text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요." />
       ) : (

@@ -1,8 +1,8 @@
-/** Owns reading the audit log: filtered, the newest first. Writing it is platform/audit.server.ts. */
-import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+/** Owns reading the audit log, filtered. Writing it is platform/audit.server.ts. */
+import { and, eq, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
@@ -27,20 +27,21 @@ function whereOf({ area, by, about, from, to }: AuditFilter): SQL | undefined {
 }
 
 /** A page of the log; `most` is for exports. Two queries; empty for anybody but an admin. */
-export async function findAuditLines(actor: Actor, options: { filter: AuditFilter; cursor: string | null; most?: number }): Promise<{ rows: AuditLine[]; cursor: string | null }> {
+export async function findAuditLines(actor: Actor, options: { filter: AuditFilter; oldest: boolean; cursor: string | null; most?: number }): Promise<{ rows: AuditLine[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const most = options.most ?? PER_PAGE
-  const [after] = decodeCursor(options.cursor) ?? []
-  const found = await db().select().from(auditLog).where(and(whereOf(options.filter), isId(after) ? lt(auditLog.id, after) : undefined)).orderBy(desc(auditLog.id)).limit(most + 1)
-  const shown = found.slice(0, most)
+  // Ids are made in the order of time.
+  const page = keyset({ by: null, as: "text", way: options.oldest ? "asc" : "desc" }, auditLog.id, options.cursor)
+  const found = await db().select({ line: auditLog, place: page.place }).from(auditLog).where(and(whereOf(options.filter), page.after)).orderBy(...page.orderBy).limit(most + 1)
+  const { shown: lines, cursor } = pageOf(found, most, ({ line }) => line.id)
+  const shown = lines.map(({ line }) => line)
   const people = await findPeopleForAdmin(actor, shown.flatMap((row) => [row.actorId, ...(PEOPLE.includes(row.subjectKind) ? [row.subjectId] : [])]))
-  const last = shown.at(-1)
   return {
     rows: shown.map((row) => ({
       id: row.id, at: row.at.toISOString(), action: row.action, by: people.get(row.actorId)?.name ?? "탈퇴한 관리자", byId: row.actorId, subjectKind: row.subjectKind, subjectId: row.subjectId,
       subject: PEOPLE.includes(row.subjectKind) ? (people.get(row.subjectId)?.name ?? "탈퇴한 회원") : row.subjectTitle, note: row.note, before: row.before, after: row.after,
     })),
-    cursor: last && found.length > most ? encodeCursor([last.id]) : null,
+    cursor,
   }
 }
 /** Things of the log that are called by the name of a person. */

@@ -15,7 +15,7 @@ import { countFoundOrders, findAllOrders } from "../../orders/service/admin.serv
 import { CLAIM_REASONS, claimLabel, isClaimReason, PAYMENT_METHOD_LABELS, paymentLabel } from "../../shop/rules.ts"
 import { countFoundClaims, findAllClaims } from "../../shop/service/office-claims.server.ts"
 import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
-import { KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
+import { firstSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { countFoundReports, findReportQueue } from "../../trust/service/queue.server.ts"
 import { AuditQuery, ClaimsQuery, OrdersQuery, PeopleQuery, PurchasesQuery, ReportsQuery, ReviewsQuery, TicketsQuery } from "../queries.ts"
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
@@ -68,11 +68,11 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "audit": {
-      const { after: _, ...filter } = readQuery(AuditQuery, query)
+      const { after: _, sort, ...filter } = readQuery(AuditQuery, query)
       return {
         name: "감사 기록", head: ["때", "관리자", "한 일", "대상", "이유", "바뀌기 전", "바뀐 뒤"], count: () => countAuditLines(actor, filter),
         async page(cursor) {
-          const found = await findAuditLines(actor, { filter, cursor, most: AT_ONCE })
+          const found = await findAuditLines(actor, { filter, oldest: sort === "oldest", cursor, most: AT_ONCE })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [moment(row.at), row.by, auditVerb(row.action), row.subject, row.note, row.before ? JSON.stringify(row.before) : "", row.after ? JSON.stringify(row.after) : ""]),
@@ -115,8 +115,8 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "claims": {
-      const { q: term, queue, kind, sort } = readQuery(ClaimsQuery, query)
-      const filter = { queue, kind, term }
+      const { q: term, sort, ...asked } = readQuery(ClaimsQuery, query)
+      const filter = { queue: asked.queue, kind: asked.kind, term }
       return {
         name: "취소·반품·교환", head: ["주문번호", "상태", "이유", "상품", "상품 금액", "구매자", "상점", "신청한 때", "바뀐 때"], count: () => countFoundClaims(actor, filter),
         async page(cursor) {
@@ -136,7 +136,7 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       return {
         name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: () => countReviewsForAdmin(actor, choice),
         async page(cursor) {
-          const found = await findReviewsForAdmin(actor, { ...choice, cursor })
+          const found = await findReviewsForAdmin(actor, { ...choice, sort: asked.sort, cursor })
           const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
           const words = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
           return {
@@ -147,11 +147,11 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "reports": {
-      const { q: term, queue } = readQuery(ReportsQuery, query)
+      const { q: term, queue, sort } = readQuery(ReportsQuery, query)
       return {
         name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: () => countFoundReports(actor, queue, term),
         async page(cursor) {
-          const found = await findReportQueue(actor, queue, cursor, term)
+          const found = await findReportQueue(actor, { queue, term, newest: (sort ?? firstSort(term, queue)) === "newest", cursor })
           return {
             cursor: found?.cursor ?? null,
             rows: (found?.rows ?? []).map((row) => [row.title, KIND_LABELS[row.kind], REASON_LABELS[row.reason], row.accused ?? "", STATE_LABELS[row.state].label, moment(row.createdAt)]),
@@ -160,12 +160,12 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "tickets": {
-      const { q: term, state } = readQuery(TicketsQuery, query)
+      const { q: term, state, sort } = readQuery(TicketsQuery, query)
       const filter = { state: state === "all" ? null : state, term }
       return {
         name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: () => countTickets(actor, filter),
         async page(cursor) {
-          const found = await listTickets(actor, { ...filter, cursor })
+          const found = await listTickets(actor, { ...filter, newest: sort === "newest", cursor })
           return { cursor: found.cursor, rows: found.rows.map((row) => [row.title, TICKET_TOPIC_LABELS[row.topic], row.name, TICKET_STATE_LABELS[row.state], moment(row.createdAt), moment(row.updatedAt)]) }
         },
       }

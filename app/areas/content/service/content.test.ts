@@ -37,7 +37,7 @@ describe("articles", () => {
   test("are written by admins alone", async () => {
     expect(await saveArticle(customer.actor, null, notice())).toEqual({ ok: false, reason: "forbidden" })
     expect(await saveArticle(visitor, null, notice())).toEqual({ ok: false, reason: "forbidden" })
-    expect(await listAllArticles(customer.actor, { kind: "notice", state: null, term: "", cursor: null })).toEqual({ rows: [], cursor: null })
+    expect(await listAllArticles(customer.actor, { kind: "notice", state: null, term: "", sort: "changed", cursor: null })).toEqual({ rows: [], cursor: null })
   })
 
   test("are seen by everybody from the moment they are published, and by nobody after they are archived", async () => {
@@ -127,7 +127,7 @@ describe("tickets", () => {
     expect(await findTicket(visitor, id)).toBeNull()
     expect(await replyToTicket(other.actor, id, { body: "끼어들기", key: newId() })).toEqual({ ok: false, reason: "not_found" })
     expect((await findTicket(admin.actor, id))?.messages).toHaveLength(1)
-    expect((await listTickets(other.actor, { state: null, term: "", cursor: null })).rows).toEqual([])
+    expect((await listTickets(other.actor, { state: null, term: "", newest: true, cursor: null })).rows).toEqual([])
   })
 
   test("go back and forth until they are closed, after 14 silent days by themselves", async () => {

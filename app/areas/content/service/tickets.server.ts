@@ -1,14 +1,14 @@
 /** Owns tickets: what people ask us, and what we answer. */
-import { and, asc, desc, eq, ilike, lt, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, eq, ilike, lt, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { containing } from "#app/basics/like.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
@@ -131,7 +131,7 @@ const shown = (row: Omit<TicketRow, "createdAt" | "updatedAt"> & { createdAt: Da
 /** The actor's own tickets, the newest first; a page. */
 export async function listMyTickets(actor: Actor, cursor: string | null): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
-  return page(eq(tickets.userId, actor.userId), cursor)
+  return page(eq(tickets.userId, actor.userId), cursor, true)
 }
 
 type TicketFilter = { state: TicketState | null; /** A part of the title, the name or the address of who asks. */ term: string }
@@ -139,10 +139,10 @@ type TicketFilter = { state: TicketState | null; /** A part of the title, the na
 const whereOf = ({ state, term }: TicketFilter): SQL | undefined =>
   and(state ? eq(tickets.state, state) : undefined, term === "" ? undefined : or(ilike(tickets.title, containing(term)), ilike(tickets.name, containing(term)), ilike(tickets.email, containing(term))))
 
-/** All tickets in `state` (null: all) for admins, the newest first. */
-export async function listTickets(actor: Actor, options: TicketFilter & { cursor: string | null }): Promise<{ rows: TicketRow[]; cursor: string | null }> {
+/** All tickets in `state` (null: all) for admins, the newest or the oldest first. */
+export async function listTickets(actor: Actor, options: TicketFilter & { newest: boolean; cursor: string | null }): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  return page(whereOf(options), options.cursor)
+  return page(whereOf(options), options.cursor, options.newest)
 }
 
 /** How many tickets `filter` finds; 0 for anybody but an admin. */
@@ -152,12 +152,12 @@ export async function countTickets(actor: Actor, filter: TicketFilter): Promise<
   return row?.found ?? 0
 }
 
-async function page(which: SQL | undefined, cursor: string | null) {
-  const [id] = decodeCursor(cursor) ?? []
-  const found = await db().select(rowColumns).from(tickets).where(and(which, isId(id) ? lt(tickets.id, id) : undefined)).orderBy(desc(tickets.id)).limit(PER_PAGE + 1)
-  const rows = found.slice(0, PER_PAGE).map(shown)
-  const last = rows.at(-1)
-  return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.id]) : null }
+async function page(which: SQL | undefined, after: string | null, newest: boolean) {
+  // Ids are made in the order of time.
+  const part = keyset({ by: null, as: "text", way: newest ? "desc" : "asc" }, tickets.id, after)
+  const found = await db().select({ ...rowColumns, place: part.place }).from(tickets).where(and(which, part.after)).orderBy(...part.orderBy).limit(PER_PAGE + 1)
+  const { shown: rows, cursor } = pageOf(found, PER_PAGE, (row) => row.id)
+  return { rows: rows.map(shown), cursor }
 }
 
 /** How many tickets wait for us, and since when the oldest does; null for anybody but an admin. */

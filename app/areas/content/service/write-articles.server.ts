@@ -2,7 +2,6 @@
 import { and, asc, desc, eq, lte, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { nameKeys } from "#app/basics/name-search.ts"
 import { kstDateString } from "#app/basics/time.ts"
@@ -10,9 +9,10 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
-import { AGREED_PAGES, ARTICLE_TRANSITIONS, CATEGORIES_OF, type ArticleFacts, type ArticleKind, type ArticleMove, type ArticleState, type PageSlug } from "../rules.ts"
+import { AGREED_PAGES, ARTICLE_TRANSITIONS, CATEGORIES_OF, type ArticleFacts, type ArticleKind, type ArticleMove, type ArticleSort, type ArticleState, type PageSlug } from "../rules.ts"
 import { articles, articleVersions } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
 import { cleanHtml, wordsOf } from "./html.server.ts"
@@ -140,27 +140,31 @@ export async function publishDueArticles(): Promise<void> {
 
 export type AdminArticleRow = { id: string; title: string; category: string; state: ArticleState; pinned: boolean; position: number; version: number; publishAt: string | null; updatedAt: string }
 
-/** A page of all articles of `kind` in the back office, last changed first; with `term` those whose words hold it. Empty for anybody but an admin. */
+const ORDERS: Record<ArticleSort, ListOrder> = {
+  changed: { by: articles.updatedAt, as: "time", way: "desc" },
+  oldest: { by: articles.updatedAt, as: "time", way: "asc" },
+  title: { by: articles.title, as: "text", way: "asc" },
+}
+
+/** A page of all articles of `kind` in the back office; with `term` those whose words hold it. Empty for anybody but an admin. */
 export async function listAllArticles(
   actor: Actor,
-  options: { kind: ArticleKind; state: ArticleState | null; term: string; cursor: string | null },
+  options: { kind: ArticleKind; state: ArticleState | null; term: string; sort: ArticleSort; cursor: string | null },
 ): Promise<{ rows: AdminArticleRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const [at, id] = decodeCursor(options.cursor) ?? []
-  const after = typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${articles.updatedAt}, ${articles.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const page = keyset(ORDERS[options.sort], articles.id, options.cursor)
   const key = nameKeys([options.term]).searchKey.split(" ")[0] ?? ""
   const found = await db()
     .select({
       id: articles.id, title: articles.title, category: articles.category, state: articles.state, pinned: articles.pinned, position: articles.position, version: articles.version,
-      publishAt: articles.publishAt, updatedAt: articles.updatedAt,
+      publishAt: articles.publishAt, updatedAt: articles.updatedAt, place: page.place,
     })
     .from(articles)
-    .where(and(eq(articles.kind, options.kind), options.state ? eq(articles.state, options.state) : undefined, key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`, after))
-    .orderBy(desc(articles.updatedAt), desc(articles.id))
+    .where(and(eq(articles.kind, options.kind), options.state ? eq(articles.state, options.state) : undefined, key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`, page.after))
+    .orderBy(...page.orderBy)
     .limit(PER_PAGE + 1)
-  const rows = found.slice(0, PER_PAGE).map((row) => ({ ...row, publishAt: row.publishAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() }))
-  const last = rows.at(-1)
-  return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.updatedAt, last.id]) : null }
+  const { shown, cursor } = pageOf(found, PER_PAGE, (row) => row.id)
+  return { rows: shown.map((row) => ({ ...row, publishAt: row.publishAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() })), cursor }
 }
 
 /** How many articles of `kind` are in each state. */

@@ -1,14 +1,14 @@
 /** Owns what is read of applications: the admins' queue and file, the applicant's own state and answers. */
 import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
-import { EXPERT_STATES, type ExpertState } from "../rules.ts"
+import { EXPERT_STATES, type ApplicationSort, type ExpertState } from "../rules.ts"
 import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
@@ -38,12 +38,17 @@ export type QueueRow = {
   appliedAt: Date
 }
 
-/** Applications in `states`, of which `term` is part of a name or the business number, the one that waits longest first, 30 a page. Null for anybody but an admin. */
-export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; term: string; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
+const ORDERS: Record<ApplicationSort, ListOrder> = {
+  oldest: { by: experts.appliedAt, as: "time", way: "asc" },
+  newest: { by: experts.appliedAt, as: "time", way: "desc" },
+  name: { by: experts.name, as: "text", way: "asc" },
+}
+
+/** Applications in `states`, of which `term` is part of a name or the business number, sorted by `sort`, 30 a page. Null for anybody but an admin. */
+export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; term: string; sort: ApplicationSort; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const [at, id] = decodeCursor(input.cursor) ?? []
+  const page = keyset(ORDERS[input.sort], experts.userId, input.cursor)
   const like = containing(input.term)
-  const beyond = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? sql`(${experts.appliedAt}, ${experts.userId}) > (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
       expertId: experts.userId,
@@ -55,14 +60,14 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
       documents: sql<number>`(select count(*)::int from ${expertCertificates} where ${expertCertificates.expertId} = experts.user_id) + (select count(*)::int from ${expertPortfolio} where ${expertPortfolio.expertId} = experts.user_id)`,
       avatarId: experts.avatarId,
       appliedAt: experts.appliedAt,
+      place: page.place,
     })
     .from(experts)
-    .where(and(inArray(experts.state, [...input.states]), input.term === "" ? undefined : or(ilike(experts.name, like), ilike(experts.businessName, like), eq(experts.businessNumber, input.term.replaceAll("-", ""))), beyond))
-    .orderBy(asc(experts.appliedAt), asc(experts.userId))
+    .where(and(inArray(experts.state, [...input.states]), input.term === "" ? undefined : or(ilike(experts.name, like), ilike(experts.businessName, like), eq(experts.businessNumber, input.term.replaceAll("-", ""))), page.after))
+    .orderBy(...page.orderBy)
     .limit(PAGE + 1)
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  return { rows: shown, cursor: last && rows.length > PAGE ? encodeCursor([last.appliedAt.toISOString(), last.expertId]) : null }
+  const { shown, cursor } = pageOf(rows, PAGE, (row) => row.expertId)
+  return { rows: shown, cursor }
 }
 
 const PAGE = 30

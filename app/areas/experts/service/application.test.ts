@@ -195,10 +195,10 @@ describe("reading", () => {
   test("the queue and the files are for admins alone, the longest waiting first", async () => {
     const expert = await createExpert({ state: "applied", appliedAt: new Date("2020-01-01T00:00:00Z") })
     const later = await createExpert({ state: "applied", appliedAt: new Date("2020-01-02T00:00:00Z") })
-    const queue = await findApplicationQueue(admin.actor, { states: ["applied"], term: "", cursor: null })
+    const queue = await findApplicationQueue(admin.actor, { states: ["applied"], term: "", sort: "oldest", cursor: null })
     expect(queue?.rows.slice(0, 2).map((row) => row.expertId)).toEqual([expert.expertId, later.expertId])
     for (const actor of [expert.actor, { kind: "visitor", draftId: null } as const]) {
-      expect(await findApplicationQueue(actor, { states: ["applied"], term: "", cursor: null })).toBeNull()
+      expect(await findApplicationQueue(actor, { states: ["applied"], term: "", sort: "oldest", cursor: null })).toBeNull()
       expect(await findApplication(actor, expert.expertId)).toBeNull()
     }
     expect(await findApplication(admin.actor, newId())).toBeNull()

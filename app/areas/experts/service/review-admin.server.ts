@@ -1,13 +1,13 @@
 /** Owns what an admin sees of reviews: all of them, and one with what stood there before. */
-import { and, desc, eq, ilike, isNotNull, lt, or, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm"
 import { z } from "zod"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { beginningWith, containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
-import type { ReviewPlace, SubScore } from "../rules.ts"
+import type { AdminReviewSort, ReviewPlace, SubScore } from "../rules.ts"
 import { reviews, reviewVersions } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { pictureJson } from "./pictures.server.ts"
@@ -29,24 +29,25 @@ function whereOf({ removed, term }: Choice): SQL | undefined {
 type ReviewRow = typeof reviews.$inferSelect
 const placeOf = (review: Pick<ReviewRow, "removedAt" | "publishedAt">): ReviewPlace => (review.removedAt ? "removed" : review.publishedAt ? "published" : "waiting")
 
-/** A page of all reviews, or of those taken down, newest first; empty for anybody but an admin. A cursor that cannot be read begins anew. */
-export async function findReviewsForAdmin(actor: Actor, choice: Choice & { cursor: string | null }): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
+// Ids are made in the order of time, so their index is the list's.
+const ORDERS: Record<AdminReviewSort, ListOrder> = { newest: { by: null, as: "text", way: "desc" }, oldest: { by: null, as: "text", way: "asc" }, worst: { by: reviews.rating, as: "number", way: "asc" } }
+
+/** A page of all reviews, or of those taken down; empty for anybody but an admin. A cursor that cannot be read begins anew. */
+export async function findReviewsForAdmin(actor: Actor, choice: Choice & { sort: AdminReviewSort; cursor: string | null }): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const [after] = decodeCursor(choice.cursor) ?? []
-  // Ids are made in the order of time, so their index is the list's.
-  const rows = await db()
-    .select()
+  const page = keyset(ORDERS[choice.sort], reviews.id, choice.cursor)
+  const found = await db()
+    .select({ row: reviews, place: page.place })
     .from(reviews)
-    .where(and(whereOf(choice), isId(after) ? lt(reviews.id, after) : undefined))
-    .orderBy(desc(reviews.id))
+    .where(and(whereOf(choice), page.after))
+    .orderBy(...page.orderBy)
     .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
-  const last = shown.at(-1)
+  const { shown, cursor } = pageOf(found, PER_PAGE, ({ row }) => row.id)
   return {
-    rows: shown.map((row) => ({
+    rows: shown.map(({ row }) => ({
       id: row.id, place: placeOf(row), rating: row.rating, body: row.body, category: row.category, expertId: row.expertId, customerId: row.customerId, createdAt: row.createdAt.toISOString(),
     })),
-    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
+    cursor,
   }
 }
 

@@ -1,19 +1,18 @@
 /** Owns objections to no-shows for those who decide them: the queue, one with both sides, the decision. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { hoursText } from "../parts/words.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
 import type { AppealCard, AppealFile } from "../views.ts"
-import { isMoment } from "./hire-lists.server.ts"
 import { eventOf, moveApplication, refuse, withApplication, type Refused } from "./move.server.ts"
 import { noShowColumn } from "./reputation.server.ts"
 import { shiftsOfApplication } from "./applications.server.ts"
@@ -28,31 +27,26 @@ export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, nu
   return Object.fromEntries(APPEAL_QUEUES.map((queue) => [queue, of(queue)])) as Record<AppealQueue, number>
 }
 
-/** A page of a queue: what waits is oldest first, what is decided newest first. Null for anybody but an admin. */
-export async function findAppealQueue(actor: Actor, queue: AppealQueue, cursor: string | null): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
+/** A page of a queue, the oldest or the newest first. Null for anybody but an admin. */
+export async function findAppealQueue(actor: Actor, input: { queue: AppealQueue; newest: boolean; cursor: string | null }): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const [at, id] = decodeCursor(cursor) ?? []
-  const oldestFirst = queue === "waiting"
-  const key = sql`(${jobAppeals.createdAt}, ${jobAppeals.applicationId})`
-  const place = isMoment(at) && isId(id) ? (oldestFirst ? sql`${key} > (${at}::timestamptz, ${id}::uuid)` : sql`${key} < (${at}::timestamptz, ${id}::uuid)`) : undefined
-  const way = oldestFirst ? asc : desc
+  const page = keyset({ by: jobAppeals.createdAt, as: "time", way: input.newest ? "desc" : "asc" }, jobAppeals.applicationId, input.cursor)
   const rows = await db()
     .select({
       id: jobAppeals.applicationId, state: jobAppeals.state, text: jobAppeals.text, createdAt: jobAppeals.createdAt, appellantId: jobAppeals.appellantId,
-      workerId: jobApplications.workerId, title: hirePosts.title, businessName: hirePosts.businessName,
+      workerId: jobApplications.workerId, title: hirePosts.title, businessName: hirePosts.businessName, place: page.place,
     })
     .from(jobAppeals)
     .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
     .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
-    .where(and(inArray(jobAppeals.state, [...APPEAL_QUEUE_STATES[queue]]), place))
-    .orderBy(way(jobAppeals.createdAt), way(jobAppeals.applicationId))
+    .where(and(inArray(jobAppeals.state, [...APPEAL_QUEUE_STATES[input.queue]]), page.after))
+    .orderBy(...page.orderBy)
     .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
+  const { shown, cursor } = pageOf(rows, PER_PAGE, (row) => row.id)
   const people = await findPeople(shown.map((row) => row.appellantId))
-  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
   return {
     rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({ ...row, side: appellantId === workerId ? "worker" : "employer", name: people.get(appellantId)?.name ?? "회원", createdAt: createdAt.toISOString() })),
-    cursor: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    cursor,
   }
 }
 

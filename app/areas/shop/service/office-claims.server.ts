@@ -54,7 +54,7 @@ export async function findAllClaims(actor: Actor, options: { filter: ClaimFilter
     .orderBy(...orderBy)
     .limit(most + 1)
   const { shown, cursor } = pageOf(found, most, (row) => row.id)
-  return { cursor, rows: shown.map(({ place: _, buyer, createdAt, updatedAt, ...row }) => ({ ...row, buyer: buyer ?? "탈퇴한 회원", createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() })) }
+  return { cursor, rows: shown.map(({ buyer, createdAt, updatedAt, ...row }) => ({ ...row, buyer: buyer ?? "탈퇴한 회원", createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() })) }
 }
 
 /** How many claims `filter` finds; 0 for anybody but an admin. */

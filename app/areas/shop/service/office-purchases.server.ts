@@ -86,7 +86,7 @@ export async function findAllPurchases(actor: Actor, options: { filter: Purchase
   const { shown, cursor } = pageOf(found, most, (row) => row.id)
   return {
     cursor,
-    rows: shown.map(({ goods, place: _, buyer, createdAt, paidAt, ...row }) => ({
+    rows: shown.map(({ goods, buyer, createdAt, paidAt, ...row }) => ({
       ...row, buyer: buyer ?? "탈퇴한 회원", createdAt: createdAt.toISOString(), paidAt: paidAt?.toISOString() ?? null,
       title: goods?.title ?? "", pictureId: goods?.pictureId ?? null, lines: goods?.lines ?? 0, states: goods?.states ?? [], shops: goods?.shops ?? [],
     })),
@@ -124,7 +124,7 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown) {
           'failureMessage', p.failure_message, 'unknownAt', p.unknown_at, 'approvedAt', p.approved_at, 'createdAt', p.created_at) order by p.created_at desc, p.id desc) from payments p where p.group_id = order_groups.id), '[]')`,
         refunds: sql<RefundFact[]>`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'amountWon', r.amount_won, 'reason', r.reason, 'state', r.state, 'failureCode', r.failure_code,
           'account', nullif(concat_ws(' ', nullif(r.bank, ''), nullif(r.account_number, ''), nullif(r.account_holder, '')), ''), 'createdAt', r.created_at, 'doneAt', r.done_at) order by r.created_at desc, r.id desc) from refunds r where r.group_id = order_groups.id), '[]')`,
-        ledger: sql<LedgerFact[]>`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'posting', e.posting, 'kind', e.kind, 'account', e.account, 'amountWon', e.amount_won, 'at', e.at) order by e.at, e.posting, e.account)
+        ledger: sql<LedgerFact[]>`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'posting', e.posting, 'kind', e.kind, 'account', e.account, 'amountWon', e.amount_won, 'at', e.at) order by e.at, e.kind = 'refund', e.posting, e.account)
           from ledger e where e.group_id = order_groups.id), '[]')`,
       })
       .from(orderGroups)

@@ -1,16 +1,15 @@
 /** Owns what admins see of sellers and of products that wait for a decision. */
-import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../rules.ts"
+import { PRODUCT_STATES, SELLER_STATES, type ProductQueueSort, type ProductState, type SellerSort, type SellerState } from "../rules.ts"
 import { products, sellerDecisions, sellers } from "../schema.server.ts"
 import type { PictureView, VariantView } from "../views.ts"
 
 const PAGE = 30
-const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
 
 /** How many sellers are in each state; null for anybody but an admin. */
 export async function countSellers(actor: Actor): Promise<Record<SellerState, number> | null> {
@@ -21,26 +20,36 @@ export async function countSellers(actor: Actor): Promise<Record<SellerState, nu
   return counts
 }
 
-/** Sellers in `states`, of whom `term` is part of a name or the business number, who applied first in front, 30 a page; empty for anybody but an admin. */
-export async function findSellerQueue(actor: Actor, input: { states: readonly SellerState[]; term: string; cursor: string | null }) {
+const SELLER_ORDERS: Record<SellerSort, ListOrder> = {
+  oldest: { by: sellers.appliedAt, as: "time", way: "asc" },
+  newest: { by: sellers.appliedAt, as: "time", way: "desc" },
+  name: { by: sellers.name, as: "text", way: "asc" },
+}
+const PRODUCT_ORDERS: Record<ProductQueueSort, ListOrder> = {
+  oldest: { by: products.updatedAt, as: "time", way: "asc" },
+  newest: { by: products.updatedAt, as: "time", way: "desc" },
+  price: { by: products.priceWon, as: "number", way: "desc" },
+}
+
+/** Sellers in `states`, of whom `term` is part of a name or the business number, sorted by `sort`, 30 a page; empty for anybody but an admin. */
+export async function findSellerQueue(actor: Actor, input: { states: readonly SellerState[]; term: string; sort: SellerSort; cursor: string | null }) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const [at, id] = decodeCursor(input.cursor) ?? []
+  const page = keyset(SELLER_ORDERS[input.sort], sellers.userId, input.cursor)
   const like = containing(input.term)
-  const beyond = isMoment(at) && isId(id) ? sql`(${sellers.appliedAt}, ${sellers.userId}) > (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
       sellerId: sellers.userId, name: sellers.name, businessName: sellers.businessName, representative: sellers.representative, state: sellers.state, appliedAt: sellers.appliedAt,
       avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
       products: sql<number>`(select count(*)::int from products where seller_id = sellers.user_id and state = 'published')`,
       documents: sql<number>`(select count(*)::int from seller_documents where seller_id = sellers.user_id)`,
-      place: sql<string>`to_char(${sellers.appliedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      place: page.place,
     })
     .from(sellers)
-    .where(and(inArray(sellers.state, [...input.states]), input.term === "" ? undefined : or(ilike(sellers.name, like), ilike(sellers.businessName, like), ilike(sellers.representative, like), eq(sellers.businessNumber, input.term.replaceAll("-", ""))), beyond))
-    .orderBy(asc(sellers.appliedAt), asc(sellers.userId))
+    .where(and(inArray(sellers.state, [...input.states]), input.term === "" ? undefined : or(ilike(sellers.name, like), ilike(sellers.businessName, like), ilike(sellers.representative, like), eq(sellers.businessNumber, input.term.replaceAll("-", ""))), page.after))
+    .orderBy(...page.orderBy)
     .limit(PAGE + 1)
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { rows: rows.slice(0, PAGE).map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.sellerId]) : null }
+  const { shown, cursor } = pageOf(rows, PAGE, (row) => row.sellerId)
+  return { rows: shown.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor }
 }
 
 /** All that was sent in by a seller, how the shop goes, and what was decided. Null where there is none, and for anybody but an admin. */
@@ -72,25 +81,24 @@ export async function countProducts(actor: Actor): Promise<Record<ProductState, 
   return counts
 }
 
-/** Products in `states`, of which `term` is part of the title, the brand or the shop's name, who waits longest in front, 30 a page; empty for anybody but an admin. */
-export async function findProductQueue(actor: Actor, input: { states: readonly ProductState[]; term: string; cursor: string | null }) {
+/** Products in `states`, of which `term` is part of the title, the brand or the shop's name, sorted by `sort`, 30 a page; empty for anybody but an admin. */
+export async function findProductQueue(actor: Actor, input: { states: readonly ProductState[]; term: string; sort: ProductQueueSort; cursor: string | null }) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const [at, id] = decodeCursor(input.cursor) ?? []
+  const page = keyset(PRODUCT_ORDERS[input.sort], products.id, input.cursor)
   const like = containing(input.term)
-  const beyond = isMoment(at) && isId(id) ? sql`(${products.updatedAt}, ${products.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({
       id: products.id, title: products.title, priceWon: products.priceWon, department: products.department, state: products.state, sellerName: sellers.name, updatedAt: products.updatedAt, hidden: sql<boolean>`${products.hiddenAt} is not null`,
       pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
-      place: sql<string>`to_char(${products.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      place: page.place,
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(and(inArray(products.state, [...input.states]), input.term === "" ? undefined : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)), beyond))
-    .orderBy(asc(products.updatedAt), asc(products.id))
+    .where(and(inArray(products.state, [...input.states]), input.term === "" ? undefined : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)), page.after))
+    .orderBy(...page.orderBy)
     .limit(PAGE + 1)
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { rows: rows.slice(0, PAGE).map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor: last ? encodeCursor([last.place, last.id]) : null }
+  const { shown, cursor } = pageOf(rows, PAGE, (row) => row.id)
+  return { rows: shown.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor }
 }
 
 /** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */

@@ -1,11 +1,11 @@
 /** Owns what admins see of reports: the queues with their counts, and one report with everything around it. */
-import { and, asc, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { beginningWith, containing } from "#app/basics/like.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { findPictures, type Picture } from "#app/platform/pictures.server.ts"
 import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -41,28 +41,27 @@ export async function countFoundReports(actor: Actor, queue: ReportQueue, term: 
 export type QueuedReport = { id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState; accused: string | null; createdAt: string; others: number }
 
 /**
- * A page of a queue: what waits is oldest first, what is decided newest first. With a `term` of all reports, the newest first: it is a part
- * of what is reported, or the beginning of the accused's name. Null for anybody but an admin.
+ * A page of a queue, the oldest or the newest first. With a `term` of all reports: it is a part of what is reported, or the beginning of the
+ * accused's name. Null for anybody but an admin.
  */
-export async function findReportQueue(actor: Actor, queue: ReportQueue, cursor: string | null, term = ""): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
+export async function findReportQueue(actor: Actor, input: { queue: ReportQueue; term: string; newest: boolean; cursor: string | null }): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const [after] = decodeCursor(cursor) ?? []
-  const oldestFirst = term === "" && (queue === "waiting" || queue === "appealed")
+  // Ids are made in the order of time.
+  const page = keyset({ by: null, as: "text", way: input.newest ? "desc" : "asc" }, reports.id, input.cursor)
   const rows = await db()
     .select({
-      id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, accusedId: reports.accusedId, createdAt: reports.createdAt,
+      id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, accusedId: reports.accusedId, createdAt: reports.createdAt, place: page.place,
       others: sql<number>`(select count(*)::int - 1 from reports other where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
     })
     .from(reports)
-    .where(and(whereOf(queue, term), isId(after) ? (oldestFirst ? sql`${reports.id} > ${after}::uuid` : sql`${reports.id} < ${after}::uuid`) : undefined))
-    .orderBy(oldestFirst ? asc(reports.id) : desc(reports.id))
+    .where(and(whereOf(input.queue, input.term), page.after))
+    .orderBy(...page.orderBy)
     .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
+  const { shown, cursor } = pageOf(rows, PER_PAGE, (row) => row.id)
   const people = await findPeople(shown.flatMap((row) => row.accusedId ?? []))
-  const last = shown.at(-1)
   return {
     rows: shown.map(({ accusedId, createdAt, ...row }) => ({ ...row, accused: accusedId ? (people.get(accusedId)?.name ?? null) : null, createdAt: createdAt.toISOString() })),
-    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
+    cursor,
   }
 }
 

@@ -167,10 +167,10 @@ describe("the queue", () => {
   test("is for admins alone, and shows what an area knows around the thing", async () => {
     const { reporter, admin, reportId } = await filed()
     expect(await countReports(reporter.actor)).toBeNull()
-    expect(await findReportQueue(reporter.actor, "waiting", null)).toBeNull()
+    expect(await findReportQueue(reporter.actor, { queue: "waiting", term: "", newest: false, cursor: null })).toBeNull()
     expect(await findReportFile(reporter.actor, reportId)).toBeNull()
     expect((await countReports(admin.actor))?.waiting).toBeGreaterThan(0)
-    expect((await findReportQueue(admin.actor, "waiting", null))?.rows.map((row) => row.id)).toContain(reportId)
+    expect((await findReportQueue(admin.actor, { queue: "waiting", term: "", newest: false, cursor: null }))?.rows.map((row) => row.id)).toContain(reportId)
     addReportContext("expert", async (_admin, id) => ({ title: "앞뒤 대화", lines: [{ id, by: "김하늘", text: "먼저 보내 주세요", at: new Date().toISOString(), pictureIds: [], reported: true }] }))
     expect(await findReportFile(admin.actor, reportId)).toMatchObject({
       role: "admin", moves: ["triage"], canHide: true, record: { reports: 1, actioned: 0, filed: 1 }, context: { title: "앞뒤 대화" }, events: [{ move: "file" }],
