@@ -3,13 +3,18 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, createSession, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
-import { createTicket } from "#app/areas/content/fixtures.ts"
+import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { tickets } from "#app/areas/content/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { experts } from "#app/areas/experts/schema.server.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
-import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { openTalk } from "#app/areas/chat/fixtures.ts"
+import { jobAt } from "#app/areas/jobs/fixtures.ts"
+import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
+import { bought, createProduct, createShop, createVariant, type Shop } from "#app/areas/shop/fixtures.ts"
+import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -24,18 +29,31 @@ let admin: Person
 let colleague: Person
 let customer: Person
 let expert: Expert
+let sale: { groupId: string; lineId: string; claimId: string }
 beforeAll(async () => {
+  startSubjects()
   admin = await createPerson({ role: "admin", name: "서지훈" })
   colleague = await createPerson({ role: "admin", name: "오나래" })
   customer = await createPerson({ name: "비밀손님", email: "hidden-customer@example.kr", phone: "+821055554444" })
   expert = await createExpert({ name: "비밀전문가" })
+  sale = await askBack(await createShop())
 })
+
+/** A purchase whose buyer asks to cancel what is being prepared. */
+async function askBack(shop: Shop) {
+  const made = await bought(customer, [{ variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 }])
+  const lineId = made.lines[0]?.id ?? ""
+  await prepareLine(shop.actor, lineId)
+  const asked = await requestClaim(customer.actor, lineId, { kind: "cancel", reason: "late", detail: "", pictureIds: [], account: null })
+  if (!asked.ok) throw new Error(asked.reason)
+  return { groupId: made.groupId, lineId, claimId: asked.claimId }
+}
 
 const asAdmin = () => ({ cookie: admin.cookie })
 const lastLine = async (subjectId: string) => (await db().select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(desc(auditLog.id)).limit(1))[0]
 const screens = () => [
   "/admin", "/admin/users", `/admin/users/${customer.actor.userId}`, "/admin/users?q=비밀&sort=name", "/admin/audit", "/admin/settings", "/admin/settings/coupons", "/admin/settings/questions/repair",
-  "/admin/settings/questions/repair/home", "/admin/settings/questions/repair/new", "/admin/reviews", "/admin/reports",
+  "/admin/settings/questions/repair/home", "/admin/settings/questions/repair/new", "/admin/reviews", "/admin/reports", "/admin/purchases", "/admin/purchases?q=시계&pay=paid&sort=amount", `/admin/purchases/${sale.groupId}`, "/admin/claims",
 ]
 
 describe("who may enter", () => {
@@ -210,7 +228,7 @@ describe("exports", () => {
     expect(text).toContain("'=HYPERLINK(1)")
     expect(text).toContain("010-5555-4444")
     expect(await lastLine("users")).toMatchObject({ action: "export.users" })
-    for (const kind of ["orders", "reviews", "reports", "tickets", "audit"]) {
+    for (const kind of ["orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"]) {
       const table = await app.post(`/admin/export/${kind}`, {}, asAdmin())
       expect(table.status, kind).toBe(200)
       // The export writes a line of its own into the log.
@@ -277,7 +295,6 @@ describe("search in the lists", () => {
   const NAME = "별난이름칠구"
   let finds: Record<string, { terms: string[]; link: string }>
   beforeAll(async () => {
-    startSubjects()
     const found = await createExpert({ name: NAME })
     await db().update(experts).set({ businessName: `${NAME}설비`, businessNumber: "9998887776" }).where(eq(experts.userId, found.expertId))
     const shop = await createShop({ name: `${NAME}상점`, businessNumber: "9998887775" })
@@ -316,6 +333,110 @@ describe("search in the lists", () => {
       const read = async (term: string) => (await app.post(`/admin/export/${kind}?${query}&q=${encodeURIComponent(term)}`, {}, asAdmin())).text()
       expect(await read(NAME), kind).toContain(found)
       expect(await read("없는이름없는이름"), kind).not.toContain(found)
+    }
+  })
+})
+
+describe("purchases and claims", () => {
+  test("a claim of the queue leads to its purchase, where an admin decides it; a reason that is missing stands beside its field", async () => {
+    const { groupId, claimId } = await askBack(await createShop())
+    const path = `/admin/purchases/${groupId}`
+    expect(await (await app.get("/admin/claims", asAdmin())).text()).toContain(`href="${path}#claim-${claimId}"`)
+    const bare = await app.post(path, { claimId, move: "reject", reason: "" }, asAdmin())
+    expect(bare.status).toBe(400)
+    expect(await bare.text()).toContain("거절하는 이유를 적어 주세요")
+    expect((await app.post(path, { claimId, move: "withdraw" }, asAdmin())).status).toBe(409)
+    expect((await app.post(path, { claimId: newId(), move: "approve" }, asAdmin())).status).toBe(404)
+    expect(location(await app.post(path, { claimId, move: "approve" }, asAdmin()))).toBe(path)
+    expect((await app.post(path, { claimId, move: "approve" }, asAdmin())).status).toBe(409)
+    const page = await (await app.get(path, asAdmin())).text()
+    for (const word of ["취소 완료", "환불 완료", "장부가 맞아요", "관리자"]) expect(page).toContain(word)
+    expect(await lastLine(groupId)).toMatchObject({ action: "purchase.claim_approve", before: { claim: "requested" }, after: { claim: "completed" } })
+    expect((await app.get(`/admin/purchases/${newId()}`, asAdmin())).status).toBe(404)
+  })
+
+  test("the dashboard's number leads to what sellers have left", async () => {
+    await db().execute(sql`update claims set created_at = now() - interval '4 days' where id = ${sale.claimId}::uuid`)
+    expect(await (await app.get("/admin", asAdmin())).text()).toContain('href="/admin/claims?queue=late"')
+    expect(await (await app.get("/admin/claims?queue=late", asAdmin())).text()).toContain(`#claim-${sale.claimId}`)
+  })
+
+  test("an export holds what the list was searched for", async () => {
+    const shop = await createShop({ name: "내보낼상점" })
+    await askBack(shop)
+    for (const kind of ["purchases", "claims"]) {
+      const read = async (term: string) => (await (await app.post(`/admin/export/${kind}?q=${encodeURIComponent(term)}`, {}, asAdmin())).text()).trim().split("\r\n").length - 1
+      expect([kind, await read("내보낼"), await read("없는이름없는이름")]).toEqual([kind, 1, 0])
+    }
+  })
+})
+
+describe("every order of every list", () => {
+  const MANY = 33
+  /** More of a row, each with an id and what else must be its own. */
+  async function more(table: string, key: string, id: string, own: (n: number) => Record<string, unknown> = () => ({}), many = MANY): Promise<string[]> {
+    const rows = Array.from({ length: many }, (_, n) => ({ [key]: newId(), ...own(n) }))
+    await db().execute(sql`insert into ${sql.identifier(table)} select (jsonb_populate_record(t, own)).* from ${sql.identifier(table)} t, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) own where t.${sql.identifier(key)}::text = ${id}`)
+    return rows.map((row) => String(row[key]))
+  }
+
+  let lists: { path: string; sorts: readonly string[]; mark: (id: string) => string; ids: string[] }[]
+  beforeAll(async () => {
+    const applicants = await Promise.all(Array.from({ length: MANY }, () => createExpert({ state: "applied", appliedAt: new Date("2026-01-01T00:00:00Z") })))
+    const people = applicants.map((one) => one.expertId)
+    const shops = await Promise.all(Array.from({ length: MANY }, () => createShop({ state: "applied", appliedAt: new Date("2026-01-01T00:00:00Z") })))
+    const { productId } = await createProduct(shops[0]?.sellerId ?? "", [{ priceWon: 9_000, stock: 1 }], { state: "proposed" })
+    const purchases = await more("order_groups", "id", sale.groupId, (n) => ({ number: `20200101-${n}` }))
+    const lines = await more("order_lines", "id", sale.lineId)
+    const filed = await fileReport(customer.actor, { kind: "expert", id: expert.expertId }, { reason: "scam", details: "", block: false, pictureIds: [], submissionKey: newId() })
+    const { orderId, customer: rater } = await orderIn("completed", { expert })
+    const rated = await rateExpert(rater.actor, { orderId, expertId: expert.expertId, rating: 2, finish: 1, priceMatch: 1, punctuality: 1, kindness: 1, tags: [], body: "순서를 볼 후기예요. 열 글자가 넘어요.", pictureIds: [] })
+    const missed = await jobAt("no_show", { employer: customer, worker: expert })
+    const appealed = await appealNoShow(expert.actor, missed.applicationId, "10분 전에 도착했어요.")
+    if (!filed.ok || !rated.ok || !appealed.ok) throw new Error("nothing to sort")
+    const orders = await more("orders", "id", orderId)
+    const applications = await more("job_applications", "id", missed.applicationId, (n) => ({ worker_id: people[n] }))
+    const { roomId } = await openTalk({ customer, expert })
+    const [line] = await db().select({ id: auditLog.id }).from(auditLog).limit(1)
+    const href = (path: string) => (id: string) => `href="${path}/${id}"`
+    const titled = (id: string) => `순서 ${id}`
+    lists = [
+      { path: "/admin/experts", sorts: ["oldest", "newest", "name"], mark: href("/admin/expert"), ids: people },
+      { path: "/admin/users/shop-owners", sorts: ["oldest", "newest", "name"], mark: href("/admin/users/shop-owners"), ids: shops.map((shop) => shop.sellerId) },
+      { path: "/admin/products", sorts: ["oldest", "newest", "price"], mark: href("/admin/products"), ids: await more("products", "id", productId) },
+      { path: "/admin/purchases", sorts: ["newest", "oldest", "amount"], mark: href("/admin/purchases"), ids: purchases },
+      { path: "/admin/claims", sorts: ["oldest", "newest"], mark: (id) => `#claim-${id}"`, ids: await more("claims", "id", sale.claimId, (n) => ({ line_id: lines[n] })) },
+      { path: "/admin/reports", sorts: ["oldest", "newest"], mark: href("/admin/reports"), ids: await more("reports", "id", filed.reportId, () => ({ subject_id: newId() })) },
+      { path: "/admin/reviews", sorts: ["newest", "oldest", "worst"], mark: href("/admin/reviews"), ids: await more("reviews", "id", rated.reviewId, (n) => ({ order_id: orders[n] })) },
+      { path: "/admin/tickets", sorts: ["newest", "oldest"], mark: href("/admin/tickets"), ids: await more("tickets", "id", await createTicket(customer.actor.userId, "언제 되나요?")) },
+      { path: "/admin/appeals", sorts: ["oldest", "newest"], mark: href("/admin/appeals"), ids: await more("job_appeals", "application_id", missed.applicationId, (n) => ({ application_id: applications[n] })) },
+      { path: "/admin/notices", sorts: ["changed", "oldest", "title"], mark: href("/admin/notices"), ids: await more("articles", "id", await createArticle("notice", "순서를 볼 공지")) },
+      { path: "/admin/chat-list", sorts: ["newest", "oldest", "talked"], mark: titled, ids: await more("chat_rooms", "id", roomId, () => { const id = newId(); return { id, subject_id: newId(), subject_title: titled(id) } }) },
+      { path: "/admin/audit", sorts: ["newest", "oldest"], mark: titled, ids: await more("audit_log", "id", line?.id ?? "", () => { const id = newId(); return { id, note: titled(id) } }, 55) },
+    ]
+  })
+
+  test("every page holds each row once, within six queries", { timeout: 120_000 }, async () => {
+    for (const { path, sorts, mark, ids } of lists) {
+      const orders = new Map<string, string[]>()
+      for (const sort of sorts) {
+        const pages: string[] = []
+        let after: string | undefined = ""
+        while (after !== undefined && pages.length < 20) {
+          const page: Response = await app.get(`${path}?sort=${sort}${after ? `&after=${after}` : ""}`, asAdmin())
+          expect([path, page.status, Number(page.headers.get("X-Queries")) <= 6]).toEqual([path, 200, true])
+          // The data of the page repeats what stands in it.
+          const html: string = (await page.text()).split("window.__reactRouterContext")[0] ?? ""
+          pages.push(html)
+          after = /after=([\w-]+)"[^>]*>다음/.exec(html)?.[1]
+        }
+        expect(pages.length, `${path} ${sort}`).toBeGreaterThan(1)
+        const times = ids.map((id) => pages.reduce((sum, html) => sum + html.split(mark(id)).length - 1, 0))
+        expect([path, sort, [...new Set(times)]]).toEqual([path, sort, [1]])
+        const whole = pages.join("")
+        orders.set(sort, ids.toSorted((a, b) => whole.indexOf(mark(a)) - whole.indexOf(mark(b))))
+      }
+      expect(orders.get("oldest"), path).toEqual((orders.get("newest") ?? orders.get("changed"))?.toReversed())
     }
   })
 })

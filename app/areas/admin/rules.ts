@@ -1,6 +1,8 @@
 /** Owns the forms and the queues of the back office. */
 import { z } from "zod"
-import { choice, idField, listOf, multiline, optional } from "#app/basics/form.ts"
+import { now } from "#app/basics/clock.ts"
+import { choice, dateString, idField, listOf, multiline, optional, text } from "#app/basics/form.ts"
+import { kstDateString } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import type { ExpertMove, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
@@ -14,6 +16,14 @@ export const DecisionForm = z.object({
   move: choice(ADMIN_MOVES, "결정"),
   reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? ""),
 })
+
+/** The certificate of an insurance that an admin has read, and why its badge is taken away. */
+export const InsuranceForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("insure"), insurer: text({ label: "보험사와 보험", min: 2, max: 40 }), expiresOn: dateString({ label: "보험이 끝나는 날", min: () => kstDateString(now()) }), note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
+  }),
+  z.object({ intent: z.literal("uninsure"), reason: multiline({ label: "이유", min: 2, max: 500 }) }),
+])
 
 /** Why a review is taken down; kept with it, and told to who wrote it. */
 export const RemoveReviewForm = z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) })
@@ -114,5 +124,5 @@ export const ReviewsForm = z.object({ ids: listOf(idField({ label: "후기" }), 
 export const ReportsForm = z.object({
   ids: listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 }),
   intent: choice(["triage", "dismiss"], "할 일"),
-  reason: optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((text) => text ?? ""),
+  reason: optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((typed) => typed ?? ""),
 })

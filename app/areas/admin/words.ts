@@ -5,7 +5,7 @@ import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
-import { PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS, type ClaimMove, type LedgerAccount, type LedgerKind, type LineRole, type PaymentState } from "../shop/rules.ts"
+import { CLAIM_STATE_LABELS, PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS, REFUND_STATE_LABELS } from "../shop/rules.ts"
 import { BAN_LABELS, BANS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
 
@@ -63,14 +63,6 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
   admins: { label: "확인할 관리자 요청", unit: "명", href: "/admin/users?kind=admin" },
 }
 
-export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
-  READY: "결제 전", IN_PROGRESS: "결제 중", WAITING_FOR_DEPOSIT: "입금 대기", DONE: "결제 완료", ABORTED: "결제 실패", EXPIRED: "기한 지남", PARTIAL_CANCELED: "부분 취소", CANCELED: "모두 취소",
-}
-export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제", refund_due: "환불 결정", refund: "환불", refund_back: "환불 되돌아옴", sale: "구매확정", order_rest: "배송비 등 나머지", payout: "정산 지급", payout_returned: "정산 되돌아옴" }
-export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "결제사", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
-export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
-export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }
-
 export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   person: "회원", admin: "관리자 권한", expert: "전문가", seller: "판매자", product: "상품", purchase: "쇼핑 주문", order: "견적 요청", application: "일자리", report: "신고", review: "후기", ticket: "문의", article: "글",
   setting: "설정", coupon: "쿠폰", payout: "정산", export: "내보내기", chat: "채팅",
@@ -80,7 +72,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "person.warn": "주의를 줬어요", "person.ban": "이용을 정지했어요", "person.lift": "제재를 풀었어요", "person.sign_out": "모든 기기에서 로그아웃했어요", "person.type": "회원 유형을 바꿨어요",
   "admin.request": "관리자로 추천했어요", "admin.confirm": "관리자로 확인했어요", "admin.refuse": "관리자 추천을 거절했어요", "admin.withdraw": "관리자 추천을 거뒀어요", "admin.take_back": "관리자 권한을 거뒀어요",
   "expert.review": "심사를 시작했어요", "expert.approve": "승인했어요", "expert.ask_info": "보완을 요청했어요", "expert.reject": "반려했어요", "expert.suspend": "활동을 정지했어요",
-  "expert.restore": "정지를 풀었어요", "expert.terminate": "활동을 종료했어요", "review.remove": "후기를 삭제했어요", "report.triage": "신고 확인을 시작했어요", "report.act": "신고에 조치했어요",
+  "expert.restore": "정지를 풀었어요", "expert.terminate": "활동을 종료했어요", "expert.insure": "보험 배지를 줬어요", "expert.uninsure": "보험 배지를 거뒀어요", "review.remove": "후기를 삭제했어요", "report.triage": "신고 확인을 시작했어요", "report.act": "신고에 조치했어요",
   "report.dismiss": "조치하지 않고 끝냈어요", "report.uphold": "조치를 유지했어요", "report.reverse": "조치를 취소했어요", "ticket.answer": "문의에 답했어요", "ticket.close": "문의를 닫았어요",
   "article.write": "글을 썼어요", "article.edit": "글을 고쳤어요", "article.publish": "글을 게시했어요", "article.unschedule": "게시 예약을 풀었어요", "article.archive": "글을 보관했어요", "article.restore": "글을 되살렸어요",
   "order.cancel": "요청을 취소했어요", "order.resolve_complete": "분쟁을 완료로 정리했어요", "order.resolve_cancel": "분쟁을 취소로 정리했어요", "application.reverse_no_show": "노쇼를 취소했어요",
@@ -98,7 +90,7 @@ export const auditVerb = (action: string): string => VERBS[action] ?? action
 
 const FIELDS: Readonly<Record<string, string>> = {
   state: "상태", bannedUntil: "정지", userType: "유형", role: "권한", title: "제목", version: "판", publishAt: "게시 예약", hidden: "숨김", ban: "정지 기간", removed: "삭제", lifted: "해제", kind: "종류",
-  endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야", bps: "수수료", hourWon: "시급", year: "연도", claim: "신청", refund: "환불",
+  endsAt: "끝", rows: "줄", filter: "조건", percent: "수수료", questions: "질문", category: "분야", bps: "수수료", hourWon: "시급", year: "연도", claim: "신청", refund: "환불", insurance: "보험",
   ...COMPANY_LABELS, ...KEYWORD_PLACE_LABELS,
 }
 const REVIEWED: Readonly<Record<string, string>> = { applied: "신청", reviewing: "심사 중", needs_info: "보완 중", approved: "승인", rejected: "반려", suspended: "정지", terminated: "종료" }
@@ -108,8 +100,9 @@ const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>>
   product: PRODUCT_STATE_LABELS, payout: PAYOUT_STATE_LABELS, application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" }, expert: REVIEWED, seller: REVIEWED,
 }
 
-const CLAIM_STATES_SHORT: Readonly<Record<string, string>> = { requested: "신청", approved: "승인", rejected: "거절", collecting: "수거 중", collected: "수거 완료", completed: "완료", withdrawn: "철회" }
-export const REFUND_STATE_LABELS: Readonly<Record<string, string>> = { requested: "환불 중", done: "환불 완료", failed: "환불 실패" }
+
+const CLAIM_WORDS: Readonly<Record<string, string>> = CLAIM_STATE_LABELS
+const REFUND_WORDS: Readonly<Record<string, string>> = REFUND_STATE_LABELS
 
 const valueText = (kind: string, field: string, value: unknown): string => {
   if (value === null || value === undefined || value === "") return "없음"
@@ -118,8 +111,8 @@ const valueText = (kind: string, field: string, value: unknown): string => {
   if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
   if (field === "ban") return BANS.flatMap((ban) => (ban === value ? BAN_LABELS[ban] : []))[0] ?? String(value)
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ")
-  if (field === "claim" && typeof value === "string") return CLAIM_STATES_SHORT[value] ?? value
-  if (field === "refund" && typeof value === "string") return REFUND_STATE_LABELS[value] ?? value
+  if (field === "claim" && typeof value === "string") return CLAIM_WORDS[value] ?? value
+  if (field === "refund" && typeof value === "string") return REFUND_WORDS[value] ?? value
   if (field === "role") return value === "admin" ? "관리자" : "회원"
   if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value

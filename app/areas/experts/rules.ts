@@ -155,6 +155,9 @@ export type ExpertCard = {
 export const shownRating = (ratingSum: number, reviewCount: number): number | null =>
   isNew(reviewCount) ? null : Math.floor((ratingSum * 20 + reviewCount) / (reviewCount * 2)) / 10
 
+/** Whose profile can carry a badge of insurance: who works here, also while the work is stopped. */
+export const mayBeInsured = (state: ExpertState) => state === "approved" || state === "suspended"
+
 /** The badges that hold on the day `today` (YYYY-MM-DD). */
 export const validBadges = (badges: readonly ExpertBadge[], today: string) => badges.filter((badge) => badge.expiresOn === null || badge.expiresOn >= today)
 

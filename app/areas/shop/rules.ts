@@ -117,11 +117,9 @@ export const CLAIM_TRANSITIONS: readonly Transition<ClaimState, ClaimMove, "buye
   { move: "withdraw", from: ["requested", "approved"], to: "withdrawn", by: ["buyer"] },
 ]
 export const isOpenClaim = (state: ClaimState) => state === "requested" || state === "approved" || state === "collecting" || state === "collected"
+export const CLAIM_STATE_LABELS: Record<ClaimState, string> = { requested: "신청", approved: "승인", rejected: "거절", collecting: "수거 중", collected: "수거 완료", completed: "완료", withdrawn: "철회" }
 /** What a claim is called in its state: 반품 신청, 교환 수거 중. */
-export function claimLabel(kind: ClaimKind, state: ClaimState): string {
-  const words: Record<ClaimState, string> = { requested: "신청", approved: "승인", rejected: "거절", collecting: "수거 중", collected: "수거 완료", completed: "완료", withdrawn: "철회" }
-  return `${CLAIM_KIND_LABELS[kind]} ${words[state]}`
-}
+export const claimLabel = (kind: ClaimKind, state: ClaimState): string => `${CLAIM_KIND_LABELS[kind]} ${CLAIM_STATE_LABELS[state]}`
 
 export const FAULTS = ["buyer", "seller"] as const
 export type Fault = (typeof FAULTS)[number]
@@ -264,6 +262,17 @@ export const STOCK_TABS = ["low", "all"] as const
 export const QUESTION_TABS = ["waiting", "all"] as const
 
 // ── What admins look through ────────────────────────────────────────────────────────────────────────────────────
+
+export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  READY: "결제 전", IN_PROGRESS: "결제 중", WAITING_FOR_DEPOSIT: "입금 대기", DONE: "결제 완료", ABORTED: "결제 실패", EXPIRED: "기한 지남", PARTIAL_CANCELED: "부분 취소", CANCELED: "모두 취소",
+}
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제", refund_due: "환불 결정", refund: "환불", refund_back: "환불 되돌아옴", sale: "구매확정", order_rest: "배송비 등 나머지", payout: "정산 지급", payout_returned: "정산 되돌아옴" }
+export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "결제사", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
+export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
+export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }
+export const REFUND_STATES = ["requested", "done", "failed"] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", done: "환불 완료", failed: "환불 실패" }
 
 /** How far the money of a purchase is; `stuck` is a refund that the provider refused or a payment whose end is not known. */
 export const PURCHASE_PAYS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const

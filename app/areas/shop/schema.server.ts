@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uu
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import {
-  CLAIM_KINDS, CLAIM_STATES, DEPARTMENTS, FAULTS, GROUP_STATES, LEDGER_ACCOUNTS, LEDGER_KINDS, LINE_STATES, PAYMENT_METHODS, PAYMENT_STATES, PAYOUT_STATES, PRODUCT_STATES, SELLER_STATES,
+  CLAIM_KINDS, CLAIM_STATES, DEPARTMENTS, FAULTS, GROUP_STATES, LEDGER_ACCOUNTS, LEDGER_KINDS, LINE_STATES, PAYMENT_METHODS, PAYMENT_STATES, PAYOUT_STATES, PRODUCT_STATES, REFUND_STATES, SELLER_STATES,
   type ClaimMove, type NoticeRow,
 } from "./rules.ts"
 
@@ -283,7 +283,7 @@ export const refunds = pgTable("refunds", {
   paymentId: uuid("payment_id").notNull().references(() => payments.id),
   amountWon: integer("amount_won").notNull(),
   reason: text().notNull(),
-  state: text({ enum: ["requested", "done", "failed"] }).notNull(),
+  state: text({ enum: REFUND_STATES }).notNull(),
   bank: text(),
   accountNumber: text("account_number"),
   accountHolder: text("account_holder"),

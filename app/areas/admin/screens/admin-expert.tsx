@@ -1,8 +1,10 @@
 import { data } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { regionName } from "#app/basics/regions.ts"
+import { kstDateString } from "#app/basics/time.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -12,16 +14,18 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { EXPERT_STATE_LABELS, EXPERT_TRANSITIONS, type ExpertState } from "../../experts/rules.ts"
+import { EXPERT_STATE_LABELS, EXPERT_TRANSITIONS, mayBeInsured, validBadges, type ExpertState } from "../../experts/rules.ts"
 import { decideApplication } from "../../experts/service/application.server.ts"
 import { findApplication } from "../../experts/service/application-review.server.ts"
+import { grantInsurance, withdrawInsurance } from "../../experts/service/insurance.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
 import { DecisionHistory } from "../parts/decision-history.tsx"
 import { ExpertDecision } from "../parts/expert-decision.tsx"
+import { ExpertInsurance } from "../parts/expert-insurance.tsx"
 import { FactList } from "../parts/fact-list.tsx"
-import { DecisionForm } from "../rules.ts"
+import { DecisionForm, InsuranceForm } from "../rules.ts"
 import type { Route } from "./+types/admin-expert"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -32,6 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const file = (await findApplication(actor, params.expertId)) ?? notFound()
   const people = await findPeopleForAdmin(actor, [params.expertId, ...file.decisions.map((decision) => decision.actorId)])
   const { expert } = file
+  const today = kstDateString(now())
+  const badge = expert.badges.find((each) => each.kind === "insurance") ?? null
   return {
     expert: {
       id: expert.userId, name: expert.name, state: expert.state, reason: expert.stateReason, oneLine: expert.oneLine, introduction: expert.introduction, careerYears: expert.careerYears,
@@ -47,6 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       by: decision.actorId === params.expertId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
     moves: movesOf(EXPERT_TRANSITIONS, expert.state, "admin"),
+    insurance: mayBeInsured(expert.state) ? { badge, over: badge !== null && validBadges([badge], today).length === 0, today } : null,
   }
 }
 
@@ -56,14 +63,27 @@ const DONE: Record<ExpertState, string> = {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const form = parseForm(DecisionForm, await request.formData())
-  if (!form.ok) return data({ move: String(form.values.move ?? ""), errors: form.errors, values: form.values }, { status: 400 })
+  const sent = await request.formData()
+  if (sent.has("intent")) return decideInsurance(actor, params.expertId, sent)
+  const form = parseForm(DecisionForm, sent)
+  if (!form.ok) return data({ move: String(form.values.move ?? ""), intent: "", errors: form.errors, values: form.values }, { status: 400 })
   const { move, reason } = form.value
   const done = await decideApplication(actor, { expertId: params.expertId, move, reason })
   if (done.ok) return redirectWithNotice(`/admin/expert/${params.expertId}`, DONE[done.state])
   if (done.reason === "moved_on") return data({ move, problem: `그사이 상태가 '${EXPERT_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.` }, { status: 409 })
-  if (done.reason === "reason_needed") return data({ move, errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } }, { status: 400 })
+  if (done.reason === "reason_needed") return data({ move, intent: "", errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } }, { status: 400 })
   notFound()
+}
+
+const INSURANCE_PROBLEMS = { not_now: "그사이 상태가 바뀌었거나 같은 배지가 이미 있어요. 지금 상태를 확인해 주세요.", past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요." } as const
+
+async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId: string, sent: FormData) {
+  const form = parseForm(InsuranceForm, sent)
+  if (!form.ok) return data({ move: "", intent: String(form.values.intent ?? ""), errors: form.errors, values: form.values }, { status: 400 })
+  const done = form.value.intent === "insure" ? await grantInsurance(actor, expertId, form.value) : await withdrawInsurance(actor, expertId, form.value.reason)
+  if (done.ok) return redirectWithNotice(`/admin/expert/${expertId}`, form.value.intent === "insure" ? "보험 배지를 줬어요" : "보험 배지를 거뒀어요")
+  if (done.reason === "not_found") notFound()
+  return data({ move: "", problem: INSURANCE_PROBLEMS[done.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.expert.name} 심사` : "전문가 심사") }, { name: "robots", content: "noindex" }]
@@ -72,7 +92,8 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
   const errors = actionData && "errors" in actionData ? actionData.errors : undefined
   useFirstErrorFocus(errors)
   if (!loaderData) return null
-  const { expert, person, categories, regions, certificates, portfolio, decisions, moves } = loaderData
+  const { expert, person, categories, regions, certificates, portfolio, decisions, moves, insurance } = loaderData
+  const ofInsurance = actionData && "errors" in actionData && actionData.intent !== "" ? actionData : undefined
   const facts = [
     ["이메일", person?.email ?? "탈퇴한 회원"],
     ["휴대폰", person?.phone ? `${formatPhone(person.phone)}${person.phoneVerified ? " · 인증됨" : ""}` : "없음"],
@@ -141,10 +162,11 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
           <ExpertDecision
             moves={moves}
             name={expert.name}
-            failed={errors && actionData ? actionData.move : undefined}
+            failed={errors && actionData && !ofInsurance ? actionData.move : undefined}
             reason={actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined}
             error={errors?.reason}
           />
+          {insurance ? <ExpertInsurance {...insurance} failed={ofInsurance} /> : null}
           <DecisionHistory decisions={decisions} labels={EXPERT_STATE_LABELS} appliedAt={expert.appliedAt} />
         </div>
       </div>

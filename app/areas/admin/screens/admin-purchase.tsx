@@ -12,7 +12,8 @@ import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { accountOf, claimDecision, ClaimMoveForm, RetryRefundForm } from "../../shop/forms.ts"
-import { LINE_PROBLEMS } from "../../shop/parts/problems.ts"
+import { PurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
+import { PurchaseLedger, PurchasePayments, PurchaseRefunds, PurchaseSums } from "../../shop/parts/purchase-file-money.tsx"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
 import { moveClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
@@ -20,8 +21,6 @@ import { retryRefund } from "../../shop/service/refunds.server.ts"
 import { KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { findReportsAmong } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
-import { PurchaseLine } from "../parts/purchase-line.tsx"
-import { PurchaseLedger, PurchasePayments, PurchaseRefunds, PurchaseSums } from "../parts/purchase-money.tsx"
 import type { Route } from "./+types/admin-purchase"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -36,6 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const DONE = { approve: "신청을 승인했어요", reject: "신청을 거절했어요", collect: "수거를 시작했어요", receive: "받은 것으로 표시했어요", complete: "신청을 마쳤어요" } as const
+const NOT_NOW = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 type Answer = { claimId: string; refundId: string; move: string; errors: Record<string, string>; problem: string }
 const refused = (answer: Partial<Answer>, status: 400 | 409) => data<Answer>({ claimId: "", refundId: "", move: "", errors: {}, problem: "", ...answer }, { status })
 
@@ -50,7 +50,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const done = await retryRefund(actor, params.groupId, form.value.refundId, accountOf(form.value))
     if (done.ok) return redirectWithNotice(here, done.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요")
     if (done.reason === "not_found") notFound()
-    return refused({ problem: LINE_PROBLEMS[done.reason] ?? "" }, 409)
+    return refused({ problem: NOT_NOW }, 409)
   }
   const form = parseForm(ClaimMoveForm, sent)
   if (!form.ok) {
@@ -62,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const done = await moveClaim(actor, claimId, move, claimDecision(form.value))
   if (done.ok) return redirectWithNotice(here, DONE[move])
   if (done.reason === "not_found") notFound()
-  return refused({ claimId, move, problem: LINE_PROBLEMS[done.reason] ?? "" }, 409)
+  return refused({ claimId, move, problem: NOT_NOW }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `쇼핑 주문 ${loaderData.purchase.number}` : "쇼핑 주문") }, { name: "robots", content: "noindex" }]

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { messages, outbox, pictures } from "#app/platform/schema.server.ts"
+import { auditLog, messages, outbox, pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { profiles } from "../../accounts/schema.server.ts"
@@ -14,6 +14,7 @@ import { expertDecisions, experts } from "../schema.server.ts"
 import { mailDecision } from "./application-mail.server.ts"
 import { findApplication, findApplicationQueue, findOwnApplication, findOwnStanding } from "./application-review.server.ts"
 import { applyAsExpert, decideApplication, resubmitApplication, saveApplicationEdits } from "./application.server.ts"
+import { grantInsurance, withdrawInsurance } from "./insurance.server.ts"
 
 withDatabase()
 
@@ -203,5 +204,35 @@ describe("reading", () => {
     }
     expect(await findApplication(admin.actor, newId())).toBeNull()
     expect(await findApplication(admin.actor, "nonsense")).toBeNull()
+  })
+})
+
+describe("the badge of insurance", () => {
+  const policy = { insurer: "바로손해보험 영업배상책임보험", expiresOn: "2999-12-31", note: "증권번호 2026-1" }
+  const badgesOf = async (expertId: string) => (await findApplication(admin.actor, expertId))?.expert.badges.filter((badge) => badge.kind === "insurance") ?? []
+
+  test("is given by an admin alone, to who works here, with its source and last day, and only once for one certificate", async () => {
+    const expert = await createExpert({})
+    for (const actor of [expert.actor, (await createPerson()).actor, { kind: "visitor", draftId: null } as const]) expect(await grantInsurance(actor, expert.expertId, policy)).toEqual({ ok: false, reason: "not_found" })
+    expect(await grantInsurance(admin.actor, (await createExpert({ state: "reviewing" })).expertId, policy)).toEqual({ ok: false, reason: "not_now" })
+    expect(await grantInsurance(admin.actor, expert.expertId, { ...policy, expiresOn: "2020-01-01" })).toEqual({ ok: false, reason: "past" })
+    const answers = await Promise.all([grantInsurance(admin.actor, expert.expertId, policy), grantInsurance(admin.actor, expert.expertId, policy)])
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await badgesOf(expert.expertId)).toMatchObject([{ label: "배상책임보험", source: "바로손해보험 영업배상책임보험 증권을 바로일당이 확인했어요", expiresOn: "2999-12-31" }])
+    const lines = await db().select().from(auditLog).where(eq(auditLog.subjectId, expert.expertId))
+    expect(lines).toMatchObject([{ action: "expert.insure", note: "증권번호 2026-1", before: { insurance: null }, after: { insurance: "2999-12-31" } }])
+  })
+
+  test("is renewed by another certificate, and taken away with a reason that the expert is told", async () => {
+    const { expertId, actor } = await createExpert({})
+    await grantInsurance(admin.actor, expertId, policy)
+    expect(await grantInsurance(admin.actor, expertId, { ...policy, expiresOn: "3000-01-01" })).toEqual({ ok: true })
+    expect(await badgesOf(expertId)).toMatchObject([{ expiresOn: "3000-01-01" }])
+    expect(await withdrawInsurance(actor, expertId, "내가 거둬요")).toEqual({ ok: false, reason: "not_found" })
+    expect(await withdrawInsurance(admin.actor, expertId, "해지된 증권이에요")).toEqual({ ok: true })
+    expect(await withdrawInsurance(admin.actor, expertId, "해지된 증권이에요")).toEqual({ ok: false, reason: "not_now" })
+    expect(await badgesOf(expertId)).toEqual([])
+    const told = (await db().select().from(outbox).where(eq(outbox.type, "expert.insured"))).filter((row) => JSON.stringify(row.payload).includes(expertId))
+    expect(told.map((row) => row.payload)).toMatchObject([{ expiresOn: "2999-12-31" }, { expiresOn: "3000-01-01" }, { expiresOn: null, reason: "해지된 증권이에요" }])
   })
 })

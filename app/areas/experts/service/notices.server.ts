@@ -7,6 +7,7 @@ import { notify } from "../../notifications/service/notify.server.ts"
 import type { ExpertMove } from "../rules.ts"
 import { expertQuestions, reviews } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
+import "./insurance.server.ts"
 
 const DECISIONS: Record<ExpertMove, { title: string; text: string; href: string } | null> = {
   review: { title: "전문가 심사를 시작했어요", text: "심사가 끝나면 바로 알려 드릴게요.", href: "/expert-registration" },
@@ -26,6 +27,11 @@ async function tellDecision({ expertId, move, reason }: Events["expert.decided"]
   const [last] = await tx.execute<{ id: string }>(sql`select id from expert_decisions where expert_id = ${expertId} order by id desc limit 1`)
   // The letter with the whole reason goes by itself.
   await notify(tx, [{ userId: expertId, kind: "account", ...words, text: reason ? `${words.text} ${reason}` : words.text, once: `expert.${move}:${last?.id ?? expertId}`, without: ["mail"] }])
+}
+
+async function tellInsured({ expertId, changeId, expiresOn, reason }: Events["expert.insured"], tx: Transaction): Promise<void> {
+  const words = expiresOn ? { title: "프로필에 배상책임보험 배지가 보여요", text: `${expiresOn.replaceAll("-", ".")}까지 보이고, 새 증권을 보내 주시면 이어져요.` } : { title: "배상책임보험 배지를 거뒀어요", text: reason }
+  await notify(tx, [{ userId: expertId, kind: "account", ...words, href: `/expert/${expertId}`, once: `expert.insured:${changeId}` }])
 }
 
 async function bodyOf(tx: Transaction, reviewId: string): Promise<{ body: string; rating: number } | undefined> {
@@ -67,6 +73,7 @@ async function tellAnswered({ questionId, expertId, askerId }: Events["question.
 /** Names every event of experts that somebody is told of. */
 export function startExpertNotices(): void {
   subscribe("expert.decided", tellDecision)
+  subscribe("expert.insured", tellInsured)
   subscribe("review.published", tellPublished)
   subscribe("review.replied", tellReplied)
   subscribe("review.removed", tellRemoved)

@@ -5,12 +5,9 @@ import { beginningWith, containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import {
-  ORDER_TAB_STATES, type ClaimKind, type ClaimMove, type ClaimState, type GroupState, type LedgerAccount, type LedgerKind, type LineMove, type LineRole, type LineState, type PaymentMethod, type PaymentState, type PurchasePay, type PurchaseSort,
-  type PurchaseWork,
-} from "../rules.ts"
+import { ORDER_TAB_STATES, type GroupState, type LineState, type PaymentMethod, type PurchasePay, type PurchaseSort, type PurchaseWork } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
-import type { PictureView } from "../views.ts"
+import type { ClaimFact, LedgerFact, LineFact, PaymentFact, PurchaseFile, RefundFact } from "../views.ts"
 
 const PER_PAGE = 30
 
@@ -100,20 +97,11 @@ export async function countAllPurchases(actor: Actor, filter: PurchaseFilter): P
   return row?.found ?? 0
 }
 
-type PaymentFact = { id: string; provider: string; method: PaymentMethod; methodText: string; amountWon: number; state: PaymentState; paymentKey: string | null; failureMessage: string | null; unknownAt: string | null; approvedAt: string | null; createdAt: string }
-type RefundFact = { id: string; amountWon: number; reason: string; state: "requested" | "done" | "failed"; failureCode: string | null; account: string | null; createdAt: string; doneAt: string | null }
-type LedgerFact = { id: string; posting: string; kind: LedgerKind; account: LedgerAccount; amountWon: number; at: string }
-type ClaimFact = {
-  id: string; kind: ClaimKind; state: ClaimState; reason: string; detail: string; fault: "buyer" | "seller"; feeWon: number; createdAt: string; photos: PictureView[]
-  events: { id: string; move: ClaimMove | "request"; toState: ClaimState; role: LineRole; reason: string; at: string }[]
-}
-type LineFact = { id: string; move: LineMove; toState: LineState; role: LineRole; at: string }
-
 /**
  * One purchase with all that an admin decides by: every shop's order with its lines and claims, the payments and refunds, its lines of the
  * ledger. Two queries; null for anybody but an admin, and where there is none.
  */
-export async function findPurchaseFile(actor: Actor, groupId: unknown) {
+export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<PurchaseFile | null> {
   if (!isAdmin(actor) || !isId(groupId)) return null
   const [[head], rows] = await Promise.all([
     db()
@@ -147,10 +135,10 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown) {
   if (!head) return null
   const { group } = head
   const orders = [...new Map(rows.map((row) => [row.order.id, row])).values()].map(({ order, seller }) => ({
-    id: order.id, sellerId: order.sellerId, seller, itemsWon: order.itemsWon, shippingWon: order.shippingWon, discountWon: order.discountWon, refundedWon: order.refundedWon, releasedWon: order.releasedWon, retainedWon: order.retainedWon,
+    id: order.id, sellerId: order.sellerId, seller, itemsWon: order.itemsWon, shippingWon: order.shippingWon, discountWon: order.discountWon, refundedWon: order.refundedWon,
     heldWon: order.paidAt ? order.itemsWon + order.shippingWon - order.discountWon - order.refundedWon - order.releasedWon : 0,
     lines: rows.filter((row) => row.order.id === order.id).map(({ line, events, claims }) => ({
-      id: line.id, productId: line.productId, title: line.title, optionName: line.optionName, pictureId: line.pictureId, unitWon: line.unitWon, quantity: line.quantity, discountWon: line.discountWon, commissionWon: line.commissionWon, state: line.state,
+      id: line.id, productId: line.productId, title: line.title, optionName: line.optionName, pictureId: line.pictureId, unitWon: line.unitWon, quantity: line.quantity, discountWon: line.discountWon, state: line.state,
       carrier: line.carrier, trackingNumber: line.trackingNumber, endReason: line.endReason, claims, events,
     })),
   }))
@@ -162,7 +150,7 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown) {
 }
 
 /** What became of every won that was paid; `agrees` where the payments, the ledger and the orders say the same. */
-function sumsOf(lines: readonly LedgerFact[], payments: readonly PaymentFact[], orders: readonly { heldWon: number }[]) {
+function sumsOf(lines: readonly LedgerFact[], payments: readonly PaymentFact[], orders: readonly { heldWon: number }[]): PurchaseFile["sums"] {
   const sum = (of: (line: LedgerFact) => boolean) => lines.reduce((total, line) => total + (of(line) ? line.amountWon : 0), 0)
   const paidWon = -sum((line) => line.account === "outside" && line.kind === "payment")
   const sellerWon = sum((line) => line.account === "seller")

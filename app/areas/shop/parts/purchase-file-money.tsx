@@ -3,15 +3,12 @@ import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { RefundAccount } from "../../shop/parts/refund-account.tsx"
-import { PAYMENT_METHOD_LABELS } from "../../shop/rules.ts"
-import type { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
-import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS, PAYMENT_STATE_LABELS, REFUND_STATE_LABELS } from "../words.ts"
-
-type File = NonNullable<Awaited<ReturnType<typeof findPurchaseFile>>>
+import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS, PAYMENT_METHOD_LABELS, PAYMENT_STATE_LABELS, REFUND_STATE_LABELS, type PaymentState, type RefundState } from "../rules.ts"
+import type { LedgerFact, PaymentFact, PurchaseFile, RefundFact } from "../views.ts"
+import { RefundAccount } from "./refund-account.tsx"
 
 /** What became of every won that was paid: the parts sum to the whole. */
-export function PurchaseSums({ sums }: { sums: File["sums"] }) {
+export function PurchaseSums({ sums }: { sums: PurchaseFile["sums"] }) {
   const rows = [
     { label: "확정된 판매", won: sums.sellerWon + sums.platformWon, note: sums.sellerWon + sums.platformWon > 0 ? `판매자 ${formatWon(sums.sellerWon)} · 바로일당 ${formatWon(sums.platformWon)}` : null },
     { label: "돌려준 돈", won: sums.returnedWon, note: null },
@@ -42,10 +39,10 @@ export function PurchaseSums({ sums }: { sums: File["sums"] }) {
   )
 }
 
-const PAYMENT_TONES: Partial<Record<File["payments"][number]["state"], Tone>> = { DONE: "open", WAITING_FOR_DEPOSIT: "warn", IN_PROGRESS: "warn", PARTIAL_CANCELED: "progress", ABORTED: "refused" }
+const PAYMENT_TONES: Partial<Record<PaymentState, Tone>> = { DONE: "open", WAITING_FOR_DEPOSIT: "warn", IN_PROGRESS: "warn", PARTIAL_CANCELED: "progress", ABORTED: "refused" }
 
 /** Every attempt to pay, with what the provider calls it. */
-export function PurchasePayments({ payments }: { payments: File["payments"] }) {
+export function PurchasePayments({ payments }: { payments: PaymentFact[] }) {
   return (
     <Card>
       <h2 className="text-lg font-bold">결제</h2>
@@ -68,10 +65,10 @@ export function PurchasePayments({ payments }: { payments: File["payments"] }) {
   )
 }
 
-const REFUND_TONES: Record<File["refunds"][number]["state"], Tone> = { requested: "warn", done: "done", failed: "refused" }
+const REFUND_TONES: Record<RefundState, Tone> = { requested: "warn", done: "done", failed: "refused" }
 
 /** What went back, and what the provider refused to send: that can be asked for anew. */
-export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: File["refunds"]; deposit: boolean; failed: { refundId: string; errors: Record<string, string> } | undefined }) {
+export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: RefundFact[]; deposit: boolean; failed: { refundId: string; errors: Record<string, string> } | undefined }) {
   if (refunds.length === 0) return null
   return (
     <Card>
@@ -104,7 +101,7 @@ export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: File["r
 }
 
 /** The lines of the ledger, each posting with the accounts it moved. */
-export function PurchaseLedger({ ledger }: { ledger: File["ledger"] }) {
+export function PurchaseLedger({ ledger }: { ledger: LedgerFact[] }) {
   const names = [...new Set(ledger.map((line) => line.posting))]
   const postings = names.map((posting) => [posting, ledger.filter((line) => line.posting === posting)] as const)
   return (

@@ -2,18 +2,15 @@ import { Link } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
-import { ClaimMoves, type ClaimAnswer } from "../../shop/parts/claim-moves.tsx"
-import { ClaimBadge, LineBadge } from "../../shop/parts/states.tsx"
-import { Thumb } from "../../shop/parts/thumb.tsx"
-import { carrierLabel, CLAIM_KIND_LABELS, CLAIM_REASONS, isClaimReason, isOpenClaim, LINE_STATE_LABELS } from "../../shop/rules.ts"
-import type { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
-import { CLAIM_DEED_LABELS, DOER_LABELS } from "../words.ts"
+import { carrierLabel, CLAIM_DEED_LABELS, CLAIM_KIND_LABELS, CLAIM_REASONS, DOER_LABELS, isClaimReason, isOpenClaim, LINE_STATE_LABELS } from "../rules.ts"
+import type { ClaimFact, PurchaseFile } from "../views.ts"
+import { ClaimMoves, type ClaimAnswer } from "./claim-moves.tsx"
+import { ClaimBadge, LineBadge } from "./states.tsx"
+import { Thumb } from "./thumb.tsx"
 
-type File = NonNullable<Awaited<ReturnType<typeof findPurchaseFile>>>
-type Line = File["orders"][number]["lines"][number]
-type Claim = Line["claims"][number]
+type Line = PurchaseFile["orders"][number]["lines"][number]
 
-/** A line of a purchase with its parcel, its claims and what happened to it. `answer` is what came back of a claim's move. */
+/** A line of a purchase as admins see it, with its parcel, its claims and what happened to it. `answer` is what came back of a claim's move. */
 export function PurchaseLine({ line, mayDecide, answer }: { line: Line; mayDecide: boolean; answer: (ClaimAnswer & { claimId: string }) | undefined }) {
   return (
     <article>
@@ -48,7 +45,7 @@ export function PurchaseLine({ line, mayDecide, answer }: { line: Line; mayDecid
   )
 }
 
-function ClaimBox({ claim, mayDecide, answer }: { claim: Claim; mayDecide: boolean; answer: ClaimAnswer }) {
+function ClaimBox({ claim, mayDecide, answer }: { claim: ClaimFact; mayDecide: boolean; answer: ClaimAnswer }) {
   return (
     <section id={`claim-${claim.id}`} aria-label={`${CLAIM_KIND_LABELS[claim.kind]} 신청`} className="mt-3.5 scroll-mt-24 rounded-lg bg-base-200 p-4">
       <p className="flex flex-wrap items-center justify-between gap-2">
