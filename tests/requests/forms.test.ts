@@ -42,7 +42,7 @@ function formsOf(html: string, address: string): DrawnForm[] {
     }
     const buttons = controls.filter((tag) => tag.startsWith("<button") && attribute(tag, "type") !== "button")
     const action = attribute(head, "action") ?? address
-    return (buttons.length > 0 ? buttons : [""]).map((button) => {
+    return buttons.map((button) => {
       const name = attribute(button, "name")
       return { action: attribute(button, "formaction") ?? action, fields: name === null ? fields : [...fields, [name, attribute(button, "value") ?? ""] as [string, string]], open }
     })
