@@ -15,7 +15,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ARTICLE_KIND_LABELS, ARTICLE_SORTS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
-import { countArticles, listAllArticles, moveArticle } from "../../content/service/write-articles.server.ts"
+import { countArticles, listAllArticles, moveArticles } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
@@ -54,12 +54,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(BulkForm, await request.formData())
   if (!form.ok) return data({ problem: form.errors.ids ?? form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
   const { move, ids } = form.value
-  // One article after the other: each has its own lock and may refuse.
-  let refused = 0
-  for (const id of ids) if (!(await moveArticle(actor, id, move)).ok) refused += 1
-  if (refused > 0) return data({ problem: `${ids.length - refused}개를 옮겼어요. ${refused}개는 지금 상태에서 할 수 없는 일이에요.` }, { status: 409 })
+  const { moved } = await moveArticles(actor, [...new Set(ids)], move)
+  const left = new Set(ids).size - moved
+  if (left > 0) return data({ problem: `${moved}개를 옮겼어요. ${left}개는 지금 상태에서 할 수 없는 일이에요.` }, { status: 409 })
   const url = new URL(request.url)
-  return redirectWithNotice(pathOf(request) + url.search, `글 ${ids.length}개를 ${DONE[move]}`)
+  return redirectWithNotice(pathOf(request) + url.search, `글 ${moved}개를 ${DONE[move]}`)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 관리`) }, { name: "robots", content: "noindex" }]

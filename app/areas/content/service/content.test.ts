@@ -1,14 +1,17 @@
+import { and, eq, inArray } from "drizzle-orm"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { newestMessages } from "#app/platform/messages.server.ts"
+import { auditLog } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { startSubscriptions } from "../../../subscriptions.server.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { findArticle, listFaq, listNotices, requirePage } from "./read-articles.server.ts"
 import { closeSilentTickets, findTicket, listMyTickets, listTickets, openTicket, replyToTicket } from "./tickets.server.ts"
-import { findEdited, findVersion, listAllArticles, moveArticle, publishDueArticles, saveArticle } from "./write-articles.server.ts"
+import { findEdited, findVersion, listAllArticles, moveArticle, moveArticles, publishDueArticles, saveArticle } from "./write-articles.server.ts"
 
 withDatabase()
 
@@ -49,6 +52,17 @@ describe("articles", () => {
     expect(await moveArticle(admin.actor, id, "publish")).toEqual({ ok: false, reason: "not_now" })
     expect(await moveArticle(admin.actor, id, "archive")).toEqual({ ok: true })
     expect(await findArticle(visitor, "notice", id)).toBeNull()
+  })
+
+  test("move several at once: those whose state allows it, each with its line in the log, and nobody's but an admin's", async () => {
+    const ids = await Promise.all([made(notice({ publishing: "draft" })), made(notice({ publishing: "draft" })), made(notice({ publishing: "now" }))])
+    expect(await moveArticles(customer.actor, ids, "publish")).toEqual({ moved: 0, refused: 0 })
+    const rivals = await Promise.all([moveArticles(admin.actor, [...ids, newId(), "nonsense"], "publish"), moveArticles(admin.actor, ids, "publish")])
+    expect(rivals.reduce((sum, each) => sum + each.moved, 0)).toBe(2)
+    for (const id of ids) expect(await findArticle(visitor, "notice", id)).not.toBeNull()
+    const lines = await db().select({ subjectId: auditLog.subjectId }).from(auditLog).where(and(eq(auditLog.action, "article.publish"), inArray(auditLog.subjectId, ids)))
+    expect(lines.map((line) => line.subjectId).sort()).toEqual(ids.slice(0, 2).sort())
+    expect(await moveArticles(admin.actor, ids, "archive")).toEqual({ moved: 3, refused: 0 })
   })
 
   test("that are scheduled appear when their moment has come", async () => {

@@ -1,14 +1,14 @@
 /** Owns how admins write: every saving is a version, publishing follows the transition table, time publishes what is due. */
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { nameKeys } from "#app/basics/name-search.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { audit } from "#app/platform/audit.server.ts"
+import { audit, auditEach } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit } from "#app/platform/events.server.ts"
+import { emitEach } from "#app/platform/events.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
@@ -101,27 +101,42 @@ function factsOf(input: Input, slug: string | null, before: ArticleFacts): Artic
   return input.reconsent ? { consentVersion: kstDateString(now()) } : before
 }
 
-/** A published page that members are to agree to anew says so; those who have agreed to this version are not asked. */
+/** Published pages that members are to agree to anew say so; those who have agreed to this version are not asked. */
 async function askWhereChanged(tx: Transaction, pages: readonly { slug: string | null; facts: ArticleFacts }[]): Promise<void> {
-  for (const { slug, facts } of pages) {
-    if ((slug === "terms" || slug === "privacy") && facts.consentVersion) await emit(tx, "agreement.changed", { kind: slug, version: facts.consentVersion })
-  }
+  await emitEach(tx, "agreement.changed", pages.flatMap(({ slug, facts }) => ((slug === "terms" || slug === "privacy") && facts.consentVersion ? [{ kind: slug, version: facts.consentVersion }] : [])))
 }
 
+type ListMove = "publish" | "unschedule" | "archive" | "restore"
+
 /** Moves an article along its states without changing its text. Refusals: `forbidden`, `not_found`, `not_now`. */
-export async function moveArticle(actor: Actor, id: string, move: "publish" | "unschedule" | "archive" | "restore"): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
+export async function moveArticle(actor: Actor, id: string, move: ListMove): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
   if (!isAdmin(actor)) return refuse("forbidden")
-  if (!isId(id)) return refuse("not_found")
+  const done = await moveArticles(actor, [id], move)
+  return done.moved === 1 ? { ok: true } : refuse(done.refused === 1 ? "not_now" : "not_found")
+}
+
+/**
+ * As {@link moveArticle}, for several at once: those whose state allows it move together, each with its line in the audit log. Returns how
+ * many moved, and how many are there but were refused; nothing for anybody but an admin.
+ */
+export async function moveArticles(actor: Actor, ids: readonly string[], move: ListMove): Promise<{ moved: number; refused: number }> {
+  const known = ids.filter((id) => isId(id))
+  if (!isAdmin(actor) || known.length === 0) return { moved: 0, refused: 0 }
   return inTransaction(async (tx) => {
-    const [row] = await tx.select({ kind: articles.kind, title: articles.title, state: articles.state, slug: articles.slug, facts: articles.facts }).from(articles).where(eq(articles.id, id)).for("update")
-    if (!row) return refuse("not_found")
-    const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
-    if (!step) return refuse("not_now")
+    const rows = await tx
+      .select({ id: articles.id, kind: articles.kind, title: articles.title, state: articles.state, slug: articles.slug, facts: articles.facts })
+      .from(articles).where(inArray(articles.id, known)).orderBy(articles.id).for("update")
+    const steps = rows.flatMap((row) => {
+      const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
+      return step ? [{ row, to: step.to }] : []
+    })
+    const to = steps[0]?.to
+    if (to === undefined) return { moved: 0, refused: rows.length }
     const at = now()
-    await tx.update(articles).set({ state: step.to, publishAt: null, updatedAt: at, ...(step.to === "published" ? { publishedAt: at } : {}) }).where(eq(articles.id, id))
-    if (step.to === "published") await askWhereChanged(tx, [row])
-    await audit(tx, actor, { action: `article.${move}`, subject: { kind: row.kind, id, title: row.title }, before: { state: row.state }, after: { state: step.to } })
-    return { ok: true }
+    await tx.update(articles).set({ state: to, publishAt: null, updatedAt: at, ...(to === "published" ? { publishedAt: at } : {}) }).where(inArray(articles.id, steps.map(({ row }) => row.id)))
+    if (to === "published") await askWhereChanged(tx, steps.map(({ row }) => row))
+    await auditEach(tx, actor, steps.map(({ row }) => ({ action: `article.${move}` as const, subject: { kind: row.kind, id: row.id, title: row.title }, before: { state: row.state }, after: { state: to } })))
+    return { moved: steps.length, refused: rows.length - steps.length }
   })
 }
 
