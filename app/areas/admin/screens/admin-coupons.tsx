@@ -68,8 +68,8 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
         ) : (
           <ul className="divide-y divide-base-300 overflow-hidden card-line">
             {rows.map((row) => (
-              <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 md:px-5">
-                <div className="min-w-0">
+              <li key={row.id} className="flex items-start justify-between gap-3 px-4 py-3.5 md:items-center md:px-5">
+                <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-2 text-base font-semibold">{row.name}<StateBadge tone={STATES[row.state].tone}>{STATES[row.state].label}</StateBadge></p>
                   <p className="mt-0.5 text-sm text-ink-2">
                     {row.kind === "percent" ? `${row.value}%${row.maxWon ? ` · 최대 ${formatManwon(row.maxWon)}` : ""}` : formatManwon(row.value)} 할인
