@@ -32,7 +32,7 @@ const wordsOf = async (answer: Response | Promise<Response>) => (await (await an
 const as = (person: Person) => ({ cookie: person.cookie })
 const orderOf = (address: string) => new URL(address, "http://localhost").searchParams.get("order") ?? ""
 const form = (more: Record<string, string | string[]> = {}) => ({
-  recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", method: "card", consent: "on", submissionKey: newId(), ...more,
+  recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", method: "card", consent: "on", thirdPartyConsent: "on", submissionKey: newId(), ...more,
 })
 
 /** 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each step led. */

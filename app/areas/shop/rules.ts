@@ -91,10 +91,11 @@ export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole
   { move: "cancel", from: ["paid"], to: "cancelled", by: ["buyer"] },
   { move: "sell_out", from: ["paid", "preparing"], to: "cancelled", by: ["seller", "admin"] },
   { move: "cancel_by_claim", from: ["preparing"], to: "cancelled", by: ["system"] },
-  { move: "return", from: ["shipped", "delivered"], to: "returned", by: ["system"] },
+  // Confirming takes no right from the buyer: in its days a return goes on.
+  { move: "return", from: ["shipped", "delivered", "confirmed"], to: "returned", by: ["system"] },
   { move: "resend", from: ["shipped", "delivered"], to: "shipped", by: ["system"] },
 ]
-/** Nothing more happens to these, and their money lies where it belongs. */
+/** These are over, and their money lies where it belongs; what was confirmed may still be returned in its days. */
 export const isEnded = (state: LineState) => state === "confirmed" || state === "cancelled" || state === "returned"
 /** Goods that the buyer keeps or will keep. */
 export const isLive = (state: LineState) => state !== "cancelled" && state !== "returned"
@@ -141,13 +142,18 @@ export const isClaimReason = (value: string): value is ClaimReason => CLAIM_REAS
 /** Korean law (전자상거래법 §17): 7 days from receipt on a change of mind, 3 months where the goods differ. */
 export const WITHDRAWAL = { changeOfMindDays: 7, differsDays: 90 } as const
 
-/** The claims that the buyer can make now on a line; `deliveredAt` counts, and a thing made to order goes back only where it differs. */
-export function claimsOpenTo(line: { state: LineState; deliveredAt: Date | null; madeToOrder: boolean }, at: Date): { kind: ClaimKind; faults: Fault[] }[] {
+/**
+ * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the confirmation. A thing made to
+ * order goes back only where it differs. Confirming pays the seller and takes no right from the buyer: the days to return go on.
+ */
+export function claimsOpenTo(line: { state: LineState; deliveredAt: Date | null; confirmedAt: Date | null; madeToOrder: boolean }, at: Date): { kind: ClaimKind; faults: Fault[] }[] {
   if (line.state === "preparing") return [{ kind: "cancel", faults: ["buyer", "seller"] }]
-  if (line.state !== "shipped" && line.state !== "delivered") return []
-  const days = line.deliveredAt ? (at.getTime() - line.deliveredAt.getTime()) / 86_400_000 : 0
+  const received = line.deliveredAt ?? line.confirmedAt
+  const days = received ? (at.getTime() - received.getTime()) / 86_400_000 : 0
+  if (line.state !== "shipped" && line.state !== "delivered" && line.state !== "confirmed") return []
   const faults: Fault[] = [...(days <= WITHDRAWAL.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []), ...(days <= WITHDRAWAL.differsDays ? (["seller"] as const) : [])]
-  return faults.length === 0 ? [] : [{ kind: "return", faults }, { kind: "exchange", faults }]
+  if (faults.length === 0) return []
+  return line.state === "confirmed" ? [{ kind: "return", faults }] : [{ kind: "return", faults }, { kind: "exchange", faults }]
 }
 
 // ── Payment ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -192,7 +198,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay
 
 export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
-export const LEDGER_KINDS = ["payment", "refund_due", "refund", "refund_back", "sale", "order_rest", "payout", "payout_returned"] as const
+export const LEDGER_KINDS = ["payment", "refund_due", "refund", "refund_back", "sale", "sale_back", "order_rest", "payout", "payout_returned"] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** Couriers whose numbers buyers can follow. `track` takes the number. */
