@@ -162,6 +162,8 @@ export const GROUP_STATES = ["pending", "waiting_deposit", "paid", "expired"] as
 export type GroupState = (typeof GROUP_STATES)[number]
 export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+/** 전자상거래법 §13 and §24: said before it is paid. */
+export const ESCROW_NOTICE = "구매안전서비스: 결제한 돈은 구매를 확정할 때까지 판매자에게 가지 않아요. 가상계좌로 낼 때는 결제대행사의 에스크로를 고를 수 있어요."
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = { card: "신용·체크카드", virtual_account: "가상계좌", easy_pay: "간편결제" }
 /** Toss' names (korea.md §1). */
 export const PAYMENT_STATES = ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT", "DONE", "ABORTED", "EXPIRED", "PARTIAL_CANCELED", "CANCELED"] as const

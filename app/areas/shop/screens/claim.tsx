@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const kind = CLAIM_KINDS.find((each) => each === query.get("kind"))
   if (!found || !order || !line || !row || !kind) notFound()
   const offer = claimsOpenTo(row, now()).find((each) => each.kind === kind)
-  return { kind, line, groupId: found.group.id, returnWon: order.returnWon, faults: offer?.faults ?? [], byDeposit: found.payment?.method === "virtual_account" && found.group.refundBank === "" && kind !== "exchange" }
+  return { kind, line, groupId: found.group.id, returnWon: order.returnWon, hasMore: order.lines.length > 1, confirmed: line.state === "confirmed", faults: offer?.faults ?? [], byDeposit: found.payment?.method === "virtual_account" && found.group.refundBank === "" && kind !== "exchange" }
 }
 
 const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
@@ -80,7 +80,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
           <input type="hidden" name="kind" value={view.kind} />
           <ChoiceCards
             legend="사유" name="reason" type="radio" error={errors?.reason} defaultValue={one("reason")}
-            options={reasons.map((key) => ({ value: key, label: CLAIM_REASONS[key].label, description: view.kind === "return" ? (CLAIM_REASONS[key].fault === "buyer" ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요` : "배송비 없이 모두 환불해요") : undefined }))}
+            options={reasons.map((key) => ({ value: key, label: CLAIM_REASONS[key].label, description: view.kind === "return" ? (CLAIM_REASONS[key].fault === "buyer" ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}` : "배송비 없이 모두 환불해요") : undefined }))}
           />
           <TextArea label="자세한 내용" name="detail" rows={3} required={false} maxLength={500} defaultValue={one("detail")} error={errors?.detail} />
           {view.kind === "cancel" ? null : <PictureUploader label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`} name="pictureIds" purpose="claim" max={LIMITS.claimPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />}

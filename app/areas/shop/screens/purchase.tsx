@@ -118,7 +118,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                 <p className="text-sm text-ink-2">{payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}</p>
                 <p className="num mt-1 text-lg font-bold">{payment.bank} {payment.accountNumber}</p>
                 <div className="mt-3 flex gap-2">
-                  <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link>
+                  {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link> : null}
                   <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
                     <input type="hidden" name="intent" value="cancel_deposit" />
                   </ConfirmDialog>
@@ -151,14 +151,17 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
   )
 }
 
+/** 반품 완료 stands there once, not for the line and for its claim. */
+const saysTheSame = (state: Line["state"], claim: { kind: string; state: string }) => claim.state === "completed" && ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
+
 function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: Record<string, string> | undefined }) {
   const track = isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].track : null
   const small = "btn btn-line btn-sm"
   return (
     <article>
-      <div className="flex flex-wrap items-center gap-2">
-        <LineBadge state={line.state} />
-        {line.claim ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
+        {line.claim && !saysTheSame(line.state, line.claim) ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
       </div>
       <div className="mt-3 flex gap-3.5">
         <Thumb pictureId={line.pictureId} dimmed={line.state === "cancelled" || line.state === "returned"} />
@@ -183,7 +186,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
       {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">판매자: {line.claim.decisionReason}</p> : null}
       <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
         {line.canConfirm ? (
-          <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고, 반품과 교환을 신청할 수 없어요." confirmLabel="구매확정하기">
+          <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고 되돌릴 수 없어요. 교환은 더 신청할 수 없지만, 반품할 수 있는 기간은 그대로예요." confirmLabel="구매확정하기">
             <input type="hidden" name="intent" value="confirm" />
             <input type="hidden" name="lineId" value={line.id} />
           </ConfirmDialog>
@@ -214,7 +217,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
         ) : null}
         {line.canReview ? <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>후기 쓰기</Link> : null}
       </div>
-      {line.claimKinds.includes("return") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
+      {line.claimKinds.includes("exchange") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
       {line.events.length > 0 ? (
         <details className="mt-3">
           <summary className="hit inline-block text-sm text-ink-3 hover:underline">진행 기록</summary>

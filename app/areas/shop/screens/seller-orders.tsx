@@ -119,7 +119,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
                 </header>
                 <ul className="divide-y divide-base-300">
                   {order.lines.map((line) => (
-                    <li key={line.id} className={`px-4 py-4 md:px-5 ${ORDER_TAB_STATES[tab].includes(line.state) ? "" : "opacity-70"}`}>
+                    <li key={line.id} className="px-4 py-4 md:px-5">
                       <OrderLine line={line} pick={tab === "to_send"} late={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)} answer={answer?.lineId === line.id ? answer : undefined} />
                     </li>
                   ))}
