@@ -15,7 +15,7 @@ export function PlaceConsents({ sellers, madeToOrder, errors, values }: { seller
         />
       ) : null}
       <Checkbox name="thirdPartyConsent" label="(필수) 개인정보 제3자 제공에 동의해요" defaultChecked={ticked("thirdPartyConsent")} error={errors?.thirdPartyConsent} />
-      <dl className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-base-200 px-4 py-3 text-sm text-ink-2">
+      <dl className="mt-1 grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-base-200 px-4 py-3 text-sm text-ink-2">
         <dt className="text-ink-3">받는 곳</dt>
         <dd>{sellers.join(", ")}, 판매자가 이용하는 택배사</dd>
         <dt className="text-ink-3">항목</dt>
