@@ -65,7 +65,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
     <Page narrow>
       <PageHeader title={`${label} 신청`} back={{ href: `/shopping/orders/${view.groupId}`, label: "주문 상세" }} />
       <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-4" />
-      <div className="flex items-center gap-3.5 rounded-xl bg-base-100 p-4 md:border md:border-base-300">
+      <div className="flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4">
         <Thumb pictureId={view.line.pictureId} size={64} />
         <div className="min-w-0">
           <p className="text-base font-semibold">{view.line.title}</p>
