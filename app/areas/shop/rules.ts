@@ -241,8 +241,10 @@ export const LIMITS = {
   parcelBatch: 25,
   /** Under this stock a variant counts as running out. */
   lowStock: 5,
-  /** 전자상거래법 §15: sent within 3 days of the payment. */
+  /** 전자상거래법 §15: sent within 3 working days of the payment. */
   sendWithinDays: 3,
+  /** 전자상거래법 §18: refunded within 3 working days of the goods' return. */
+  refundWithinDays: 3,
   question: 500,
   priceWon: 50_000_000,
   /** Card payments begin here. */

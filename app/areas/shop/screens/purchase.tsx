@@ -1,7 +1,7 @@
 import { Printer, Truck } from "lucide-react"
 import { data, Form, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm } from "#app/basics/form.ts"
+import { parseForm, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
@@ -13,7 +13,7 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm } from "../forms.ts"
 import { MoneyRows } from "../parts/money-rows.tsx"
-import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
@@ -32,6 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
+const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
 const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요" } as const
 const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && value in NOTICES
 
@@ -41,8 +42,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(groupId)) notFound()
   const sent = await request.formData()
   const intent = sent.get("intent")
-  if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
-  const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, problem: Object.values(errors)[0] ?? "" }, { status: 400 })
+  if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, values: typedOf(sent), problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
   let done: { ok: true } | { ok: false; reason: string }
   if (intent === "cancel") {
     const form = parseForm(CancelLineForm, sent)
@@ -61,7 +62,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), NOTICES[intent])
   if (done.reason === "not_found") notFound()
-  return data({ lineId: done.reason === "account_missing" ? String(sent.get("lineId")) : "", errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  const missing = done.reason === "account_missing"
+  return data({ lineId: missing ? String(sent.get("lineId")) : "", errors: missing ? accountErrors(typedOf(sent)) : noErrors, values: typedOf(sent), problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "주문 상세 | 바로일당" }, { name: "robots", content: "noindex" }]
@@ -93,7 +95,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
               <ul className="divide-y divide-base-300">
                 {order.lines.map((line) => (
                   <li key={line.id} className="px-4 py-5 md:px-5">
-                    <PurchaseLine line={line} view={view} feeWon={order.returnWon} answer={answer?.lineId === line.id ? answer.errors : undefined} />
+                    <PurchaseLine line={line} view={view} feeWon={order.returnWon} answer={answer?.lineId === line.id ? answer : undefined} />
                   </li>
                 ))}
               </ul>
@@ -154,7 +156,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
 /** 반품 완료 stands there once, not for the line and for its claim. */
 const saysTheSame = (state: Line["state"], claim: { kind: string; state: string }) => claim.state === "completed" && ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
 
-function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: Record<string, string> | undefined }) {
+function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined }) {
   const track = isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].track : null
   const small = "btn btn-line btn-sm"
   return (
@@ -201,8 +203,8 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
           <ConfirmDialog trigger="주문 취소" triggerClassName={small} title="이 상품을 취소할까요?" text={<>환불받을 금액은 <b className="font-semibold text-base-content">{formatWon(line.cancelWon)}</b>이에요. 남은 상품의 배송비를 다시 계산한 금액이에요.</>} confirmLabel="취소하기" cancelLabel="닫기" tone="danger" defaultOpen={answer !== undefined}>
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="lineId" value={line.id} />
-            <TextField label="취소 사유" name="reason" maxLength={100} defaultValue="마음이 바뀌었어요" error={answer?.reason} />
-            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? <RefundAccount errors={answer} /> : null}
+            <TextField label="취소 사유" name="reason" maxLength={100} defaultValue={[answer?.values.reason ?? "마음이 바뀌었어요"].flat()[0]} error={answer?.errors.reason} />
+            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? <RefundAccount errors={answer?.errors} values={answer?.values} /> : null}
           </ConfirmDialog>
         ) : null}
         {line.claimKinds.map((kind) => (

@@ -1,4 +1,5 @@
 import { ExternalLink, Printer } from "lucide-react"
+import { useEffect } from "react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -20,8 +21,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: "영수증 | 바로일당" }, { name: "robots", content: "noindex" }]
 
+/** Paper is white whatever the screen is. */
+function usePaperColours() {
+  useEffect(() => {
+    const root = document.documentElement
+    let was: string | undefined
+    const lighten = () => {
+      was = root.dataset.theme
+      root.dataset.theme = "light"
+    }
+    const restore = () => {
+      if (was) root.dataset.theme = was
+    }
+    addEventListener("beforeprint", lighten)
+    addEventListener("afterprint", restore)
+    return () => {
+      removeEventListener("beforeprint", lighten)
+      removeEventListener("afterprint", restore)
+    }
+  }, [])
+}
+
 export default function Receipt({ loaderData: { group, orders, payment, refundedWon } }: Route.ComponentProps) {
   const hydrated = useHydrated()
+  usePaperColours()
   return (
     <Page narrow>
       <div className="print:hidden">

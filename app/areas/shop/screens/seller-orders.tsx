@@ -1,10 +1,11 @@
 import { Download, FileUp, Truck } from "lucide-react"
 import { data, Form, Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
+import { lateSince } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { dayMs, formatDateTime } from "#app/basics/time.ts"
+import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireOwner(context, request)
   const { tab, q, after } = readQuery(OwnOrdersQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([countOwnLines(actor), findOwnOrders(actor, { tab, q, after })])
-  return { tab, q, first: after === null, counts, ...page, lateBefore: new Date(now().getTime() - LIMITS.sendWithinDays * dayMs).toISOString() }
+  return { tab, q, first: after === null, counts, ...page, lateBefore: lateSince(now(), LIMITS.sendWithinDays).toISOString() }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
