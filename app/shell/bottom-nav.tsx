@@ -10,7 +10,7 @@ export function BottomNav() {
   const { pathname } = useLocation()
   const active = activeTab(pathname)
   return (
-    <nav aria-label="하단 메뉴" className="bottom-nav fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden">
+    <nav aria-label="하단 메뉴" className="bottom-nav fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
       <Kept as="ul" of={TABS} variant={active ?? ""} className="grid h-14 grid-cols-4">
         {() => TABS.map((tab) => {
           const Icon = icons[tab.key]

@@ -47,7 +47,7 @@ const groupsWithLinks = () => [SERVICE_GROUP, ...FOOTER_GROUPS].map((group) => (
 /** What closes every screen: the sections of specification §1, the customer centre, and what the law asks for (korea.md §4). */
 export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolean }) {
   return (
-    <footer className="border-t-8 border-base-200 bg-base-100 pb-[calc(5rem+env(safe-area-inset-bottom))] md:mt-8 md:border-t md:border-base-300 md:pb-12">
+    <footer className="print:hidden border-t-8 border-base-200 bg-base-100 pb-[calc(5rem+env(safe-area-inset-bottom))] md:mt-8 md:border-t md:border-base-300 md:pb-12">
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
           <section aria-labelledby="footer-support">

@@ -51,7 +51,7 @@ export function TopNav({ viewer, phoneHidden }: { viewer: Viewer; phoneHidden: b
   const { pathname } = useLocation()
   const cart = showsCart(viewer.signedIn, pathname)
   return (
-    <header className={`sticky top-0 z-40 bg-base-100 md:border-b md:border-base-300 ${phoneHidden ? "max-md:hidden" : ""}`}>
+    <header className={`print:hidden sticky top-0 z-40 bg-base-100 md:border-b md:border-base-300 ${phoneHidden ? "max-md:hidden" : ""}`}>
       <div className="mx-auto flex h-14 page-width items-center gap-1 px-4 md:h-16 md:px-6">
         <Link to="/" aria-label={`${brand.name} 홈`} className="-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4">
           <span className={`flex ${cart || viewer.signedIn ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>

@@ -19,7 +19,7 @@ export function LineChart({ points, format, label = "추이", height = 200 }: { 
   const x = (at: number) => (points.length === 1 ? 50 : (at / (points.length - 1)) * 100)
   const y = (value: number) => 100 - (Math.max(0, value) / top) * 100
   const line = points.map((point, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(2)} ${y(point.value).toFixed(2)}`).join("")
-  // As many words under the axis as fit on a phone.
+  // As many words under the axis as fit on a phone, counted from the newest, which always has its own.
   const every = Math.ceil(points.length / 6)
   return (
     <figure>
@@ -52,8 +52,8 @@ export function LineChart({ points, format, label = "추이", height = 200 }: { 
           </div>
           <div className="num relative mt-2 h-4 text-xs text-ink-3">
             {points.map((point, at) =>
-              at % every === 0 ? (
-                <span key={point.label} className={`absolute whitespace-nowrap ${at === 0 && points.length > 1 ? "" : "-translate-x-1/2"}`} style={{ left: `${x(at)}%` }}>
+              (points.length - 1 - at) % every === 0 ? (
+                <span key={point.label} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${x(at)}%` }}>
                   {point.label}
                 </span>
               ) : null,

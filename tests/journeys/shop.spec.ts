@@ -31,7 +31,9 @@ async function fillCheckout(page: Page) {
   await page.getByLabel("기본주소").fill("서울 서초구 서초대로 1")
   await page.getByLabel("상세주소").fill("101동 1001호")
 }
-const agree = (page: Page) => page.getByRole("checkbox", { name: /결제에 동의/ }).check({ force: true })
+const agree = async (page: Page) => {
+  for (const name of [/결제에 동의/, /제3자 제공/]) await page.getByRole("checkbox", { name }).check({ force: true })
+}
 const toPay = async (page: Page) => {
   await press(page, /결제하기/)
   await expect(page).toHaveURL(/\/shopping\/pay\//)
@@ -66,6 +68,7 @@ test("two products of two sellers with a coupon by card, after a card that was r
   await page.getByText(couponName).click()
   await press(page, "82,500원 결제하기")
   await expect(page.getByText("주문 내용 확인과 결제에 동의해 주세요.")).toBeVisible()
+  await expect(page.getByText("개인정보 제3자 제공에 동의해 주세요.")).toBeVisible()
   await agree(page)
   await toPay(page)
   await expect(page.getByText("82,500원").first()).toBeVisible()

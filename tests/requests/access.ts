@@ -197,7 +197,7 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/product/:productId": line(everybody, members),
   "/shopping/checkout": line(its("owner"), its("owner"), {
     at: "/shopping/checkout?order=:pendingGroupId",
-    fields: { recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", couponId: ":nothing", method: "card", consent: "on", submissionKey: ":nothing" },
+    fields: { recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", couponId: ":nothing", method: "card", consent: "on", thirdPartyConsent: "on", submissionKey: ":nothing" },
   }),
   "/shopping/pay/:paymentId": line(its("owner"), who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), { fields: { act: "cancel" } }),
   "/shopping/pay/:paymentId/done": line(who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), noForm, { at: "/shopping/pay/:paymentId/done?paymentKey=none&orderId=:paymentId&amount=1" }),

@@ -32,7 +32,7 @@ const wordsOf = async (answer: Response | Promise<Response>) => (await (await an
 const as = (person: Person) => ({ cookie: person.cookie })
 const orderOf = (address: string) => new URL(address, "http://localhost").searchParams.get("order") ?? ""
 const form = (more: Record<string, string | string[]> = {}) => ({
-  recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", method: "card", consent: "on", submissionKey: newId(), ...more,
+  recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", method: "card", consent: "on", thirdPartyConsent: "on", submissionKey: newId(), ...more,
 })
 
 /** 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each step led. */
@@ -73,12 +73,29 @@ test("nothing is ordered without consent; what was typed stays, each wrong field
   const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }])
   const checkout = place(await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(buyer)))
   const page = await wordsOf(app.get(checkout, as(buyer)))
-  expect(/<input[^>]*name="consent"[^>]*>/.exec(page)?.[0]).not.toContain("checked")
-  const refused = await app.post(checkout, form({ consent: [], zonecode: "12", recipient: "가나다라" }), as(buyer))
+  for (const name of ["consent", "thirdPartyConsent"]) expect(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0]).not.toContain("checked")
+  // Who gets the recipient's data, which, why and how long; and what else the law wants said before paying.
+  for (const words of ["하루살림, 판매자가 이용하는 택배사", "받는 분 이름, 주소, 전화번호, 배송 요청사항", "배송과 교환·반품이 끝날 때까지", "통신판매중개자", "구매안전서비스", "청약을 철회"]) expect(page).toContain(words)
+  expect(page).not.toContain("madeToOrderConsent")
+  const refused = await app.post(checkout, form({ consent: [], thirdPartyConsent: [], zonecode: "12", recipient: "가나다라" }), as(buyer))
   const said = await refused.text()
   expect(refused.status).toBe(400)
-  for (const words of ["주문 내용 확인과 결제에 동의해 주세요.", "우편번호", 'value="가나다라"', 'value="12"']) expect(said).toContain(words)
+  for (const words of ["주문 내용 확인과 결제에 동의해 주세요.", "개인정보 제3자 제공에 동의해 주세요.", "우편번호", 'value="가나다라"', 'value="12"']) expect(said).toContain(words)
   expect(await db().select().from(payments).where(eq(payments.groupId, orderOf(checkout)))).toEqual([])
+})
+
+test("what is made to order says so on its page and is ordered only by who agrees that it does not come back; the terms of a return stand on every product", async () => {
+  const made = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }], { madeToOrder: true, title: "이름을 새긴 문패" })
+  const [variantId = ""] = made.variantIds
+  const page = await wordsOf(app.get(`/shopping/product/${made.productId}`))
+  for (const words of ["취소·반품·교환", "주문을 받아 만드는 상품이라", "철회 제한", "3영업일 안에", "에스크로", "반품 비용", "미성년자"]) expect(page).toContain(words)
+  const checkout = place(await app.post(`/shopping/product/${made.productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(buyer)))
+  expect(await wordsOf(app.get(checkout, as(buyer)))).toContain('name="madeToOrderConsent"')
+  const refused = await app.post(checkout, form({ recipient: "가나다라" }), as(buyer))
+  const said = await refused.text()
+  expect(refused.status).toBe(400)
+  for (const words of ["주문 제작 상품의 취소·반품 제한에 동의해 주세요.", 'value="가나다라"']) expect(said).toContain(words)
+  expect(place(await app.post(checkout, form({ madeToOrderConsent: "on" }), as(buyer)))).toContain("/shopping/pay/")
 })
 
 test("stock is reserved for 15 minutes from the checkout on, and given back when nobody pays", async () => {
@@ -184,7 +201,8 @@ test("what was paid by deposit goes back to an account, which is asked for", asy
   const lineId = (await linesOf(groupId))[0]?.id ?? ""
   const cancel = (account: Record<string, string>) => app.post(`/shopping/orders/${groupId}`, { intent: "cancel", lineId, reason: "변심이에요", ...account }, as(buyer))
   const asked = await cancel({ bank: "우리은행" })
-  expect([asked.status, (await asked.text()).includes("환불받을 계좌를 알려 주세요")]).toEqual([409, true])
+  const said = await asked.text()
+  expect([asked.status, ...["환불받을 계좌를 알려 주세요", "계좌번호를 입력해 주세요", "예금주를 입력해 주세요", "은행을 골라 주세요", 'value="변심이에요"'].map((words) => said.includes(words))]).toEqual([409, true, true, true, false, true])
   expect((await cancel({ bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" })).status).toBe(302)
   expect(await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done" }])
 })

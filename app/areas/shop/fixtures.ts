@@ -44,7 +44,7 @@ export async function createVariant(sellerId: string, priceWon: number, stock: n
 
 /** What the form of the checkout gives. */
 export const placeInput = (overrides: { method?: PaymentMethod; couponId?: string | null; submissionKey?: string; addressDetail?: string } = {}) => ({
-  recipient: "김하늘", phone: "+821012345678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", request: null, couponId: null, method: "card" as PaymentMethod, consent: true as const, submissionKey: newId(), ...overrides,
+  recipient: "김하늘", phone: "+821012345678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", request: null, couponId: null, method: "card" as PaymentMethod, consent: true as const, thirdPartyConsent: true as const, madeToOrderConsent: true, submissionKey: newId(), ...overrides,
 })
 
 async function must<Result extends { ok: boolean }>(work: Promise<Result>): Promise<Extract<Result, { ok: true }>> {

@@ -42,6 +42,8 @@ export const PlaceOrderForm = z.object({
   couponId: optional(idField({ label: "쿠폰" })),
   method: choice(PAYMENT_METHODS, "결제수단"),
   consent: requiredConsent("주문 내용 확인과 결제"),
+  thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
+  madeToOrderConsent: checkbox(),
   submissionKey: idField({ label: "양식" }),
 })
 

@@ -19,11 +19,12 @@ describe("the transition tables", () => {
   test("cancelling is instant at paid, asks at preparing, and is over once sent", () => {
     const cancel = (from: (typeof LINE_STATES)[number]) => findTransition(LINE_TRANSITIONS, { move: "cancel", from, role: "buyer" })?.to
     expect(LINE_STATES.filter((from) => cancel(from) === "cancelled")).toEqual(["paid"])
-    expect(claimsOpenTo({ state: "preparing", deliveredAt: null, madeToOrder: false }, new Date()).map((offer) => offer.kind)).toEqual(["cancel"])
-    expect(claimsOpenTo({ state: "paid", deliveredAt: null, madeToOrder: false }, new Date())).toEqual([])
+    expect(claimsOpenTo({ state: "preparing", deliveredAt: null, confirmedAt: null, madeToOrder: false }, new Date()).map((offer) => offer.kind)).toEqual(["cancel"])
+    expect(claimsOpenTo({ state: "paid", deliveredAt: null, confirmedAt: null, madeToOrder: false }, new Date())).toEqual([])
   })
-  test("what ended does not move again", () => {
-    for (const state of ["confirmed", "cancelled", "returned"] as const) expect(LINE_TRANSITIONS.filter((row) => row.from.includes(state))).toEqual([])
+  test("what ended does not move again, but what was confirmed may be returned", () => {
+    for (const state of ["cancelled", "returned"] as const) expect(LINE_TRANSITIONS.filter((row) => row.from.includes(state))).toEqual([])
+    expect(LINE_TRANSITIONS.filter((row) => row.from.includes("confirmed")).map((row) => [row.move, row.by])).toEqual([["return", ["system"]]])
   })
   test("a payout that was paid can still come back", () => expect(findTransition(PAYOUT_TRANSITIONS, { move: "fail", from: "paid", role: "admin" })?.to).toBe("failed"))
   test("a seller cannot publish what an admin has not seen", () => {
@@ -32,9 +33,14 @@ describe("the transition tables", () => {
 })
 
 describe("withdrawal", () => {
-  const line = (days: number, madeToOrder = false) => claimsOpenTo({ state: "delivered", deliveredAt: new Date(Date.UTC(2026, 10, 1)), madeToOrder }, new Date(Date.UTC(2026, 10, 1) + days * 86_400_000)).find((offer) => offer.kind === "return")?.faults ?? []
+  const line = (days: number, madeToOrder = false) => claimsOpenTo({ state: "delivered", deliveredAt: new Date(Date.UTC(2026, 10, 1)), confirmedAt: null, madeToOrder }, new Date(Date.UTC(2026, 10, 1) + days * 86_400_000)).find((offer) => offer.kind === "return")?.faults ?? []
   test("7 days on a change of mind, 90 where the goods differ", () => {
     expect([line(7), line(7.01), line(90), line(90.01)]).toEqual([["buyer", "seller"], ["seller"], ["seller"], []])
+  })
+  test("confirming takes no right away: a return is open for as many days from receipt, or from the confirmation where nobody said it arrived", () => {
+    const received = new Date(Date.UTC(2026, 10, 1))
+    const after = (days: number, deliveredAt: Date | null) => claimsOpenTo({ state: "confirmed", deliveredAt, confirmedAt: received, madeToOrder: false }, new Date(received.getTime() + days * 86_400_000))
+    expect([after(7, received), after(8, received), after(90, null), after(91, null)]).toEqual([[{ kind: "return", faults: ["buyer", "seller"] }], [{ kind: "return", faults: ["seller"] }], [{ kind: "return", faults: ["seller"] }], []])
   })
   test("what is made to order goes back only where it differs", () => expect(line(1, true)).toEqual(["seller"]))
 })

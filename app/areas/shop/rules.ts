@@ -91,10 +91,11 @@ export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole
   { move: "cancel", from: ["paid"], to: "cancelled", by: ["buyer"] },
   { move: "sell_out", from: ["paid", "preparing"], to: "cancelled", by: ["seller", "admin"] },
   { move: "cancel_by_claim", from: ["preparing"], to: "cancelled", by: ["system"] },
-  { move: "return", from: ["shipped", "delivered"], to: "returned", by: ["system"] },
+  // Confirming takes no right from the buyer: in its days a return goes on.
+  { move: "return", from: ["shipped", "delivered", "confirmed"], to: "returned", by: ["system"] },
   { move: "resend", from: ["shipped", "delivered"], to: "shipped", by: ["system"] },
 ]
-/** Nothing more happens to these, and their money lies where it belongs. */
+/** These are over, and their money lies where it belongs; what was confirmed may still be returned in its days. */
 export const isEnded = (state: LineState) => state === "confirmed" || state === "cancelled" || state === "returned"
 /** Goods that the buyer keeps or will keep. */
 export const isLive = (state: LineState) => state !== "cancelled" && state !== "returned"
@@ -139,13 +140,18 @@ export const isClaimReason = (value: string): value is ClaimReason => CLAIM_REAS
 /** Korean law (전자상거래법 §17): 7 days from receipt on a change of mind, 3 months where the goods differ. */
 export const WITHDRAWAL = { changeOfMindDays: 7, differsDays: 90 } as const
 
-/** The claims that the buyer can make now on a line; `deliveredAt` counts, and a thing made to order goes back only where it differs. */
-export function claimsOpenTo(line: { state: LineState; deliveredAt: Date | null; madeToOrder: boolean }, at: Date): { kind: ClaimKind; faults: Fault[] }[] {
+/**
+ * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the confirmation. A thing made to
+ * order goes back only where it differs. Confirming pays the seller and takes no right from the buyer: the days to return go on.
+ */
+export function claimsOpenTo(line: { state: LineState; deliveredAt: Date | null; confirmedAt: Date | null; madeToOrder: boolean }, at: Date): { kind: ClaimKind; faults: Fault[] }[] {
   if (line.state === "preparing") return [{ kind: "cancel", faults: ["buyer", "seller"] }]
-  if (line.state !== "shipped" && line.state !== "delivered") return []
-  const days = line.deliveredAt ? (at.getTime() - line.deliveredAt.getTime()) / 86_400_000 : 0
+  const received = line.deliveredAt ?? line.confirmedAt
+  const days = received ? (at.getTime() - received.getTime()) / 86_400_000 : 0
+  if (line.state !== "shipped" && line.state !== "delivered" && line.state !== "confirmed") return []
   const faults: Fault[] = [...(days <= WITHDRAWAL.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []), ...(days <= WITHDRAWAL.differsDays ? (["seller"] as const) : [])]
-  return faults.length === 0 ? [] : [{ kind: "return", faults }, { kind: "exchange", faults }]
+  if (faults.length === 0) return []
+  return line.state === "confirmed" ? [{ kind: "return", faults }] : [{ kind: "return", faults }, { kind: "exchange", faults }]
 }
 
 // ── Payment ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -154,6 +160,8 @@ export const GROUP_STATES = ["pending", "waiting_deposit", "paid", "expired"] as
 export type GroupState = (typeof GROUP_STATES)[number]
 export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+/** 전자상거래법 §13 and §24: said before it is paid. */
+export const ESCROW_NOTICE = "구매안전서비스: 결제한 돈은 구매를 확정할 때까지 판매자에게 가지 않아요. 가상계좌로 낼 때는 결제대행사의 에스크로를 고를 수 있어요."
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = { card: "신용·체크카드", virtual_account: "가상계좌", easy_pay: "간편결제" }
 /** Toss' names (korea.md §1). */
 export const PAYMENT_STATES = ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT", "DONE", "ABORTED", "EXPIRED", "PARTIAL_CANCELED", "CANCELED"] as const
@@ -190,7 +198,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay
 
 export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
-export const LEDGER_KINDS = ["payment", "refund_due", "refund", "refund_back", "sale", "order_rest", "payout", "payout_returned"] as const
+export const LEDGER_KINDS = ["payment", "refund_due", "refund", "refund_back", "sale", "sale_back", "order_rest", "payout", "payout_returned"] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** Couriers whose numbers buyers can follow. `track` takes the number. */
@@ -231,8 +239,10 @@ export const LIMITS = {
   parcelBatch: 25,
   /** Under this stock a variant counts as running out. */
   lowStock: 5,
-  /** 전자상거래법 §15: sent within 3 days of the payment. */
+  /** 전자상거래법 §15: sent within 3 working days of the payment. */
   sendWithinDays: 3,
+  /** 전자상거래법 §18: refunded within 3 working days of the goods' return. */
+  refundWithinDays: 3,
   question: 500,
   priceWon: 50_000_000,
   /** Card payments begin here. */
@@ -266,7 +276,7 @@ export const QUESTION_TABS = ["waiting", "all"] as const
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
   READY: "결제 전", IN_PROGRESS: "결제 중", WAITING_FOR_DEPOSIT: "입금 대기", DONE: "결제 완료", ABORTED: "결제 실패", EXPIRED: "기한 지남", PARTIAL_CANCELED: "부분 취소", CANCELED: "모두 취소",
 }
-export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제", refund_due: "환불 결정", refund: "환불", refund_back: "환불 되돌아옴", sale: "구매확정", order_rest: "배송비 등 나머지", payout: "정산 지급", payout_returned: "정산 되돌아옴" }
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제", refund_due: "환불 결정", refund: "환불", refund_back: "환불 되돌아옴", sale: "구매확정", sale_back: "확정 뒤 반품", order_rest: "배송비 등 나머지", payout: "정산 지급", payout_returned: "정산 되돌아옴" }
 export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "결제사", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
 export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
 export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }

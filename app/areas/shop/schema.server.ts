@@ -1,5 +1,5 @@
 /** Owns the tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the ledger. */
-import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import {
@@ -138,6 +138,10 @@ export const orderGroups = pgTable("order_groups", {
   discountWon: integer("discount_won").notNull().default(0),
   totalWon: integer("total_won").notNull(),
   consentedAt: at("consented_at"),
+  /** 개인정보 제3자 제공: to the sellers of the goods. */
+  thirdPartyConsentAt: at("third_party_consent_at"),
+  /** That what is made to order does not go back on a change of mind (전자상거래법 시행령 §21). */
+  madeToOrderConsentAt: at("made_to_order_consent_at"),
   refundBank: text("refund_bank").notNull().default(""),
   refundAccount: text("refund_account").notNull().default(""),
   refundHolder: text("refund_holder").notNull().default(""),
@@ -226,6 +230,10 @@ export const claims = pgTable("claims", {
   detail: text().notNull().default(""),
   fault: text({ enum: FAULTS }).notNull(),
   feeWon: integer("fee_won").notNull().default(0),
+  /** The first claim of those that go back together; null where the buyer pays no way back. */
+  parcelId: uuid("parcel_id").references((): AnyPgColumn => claims.id),
+  /** What of the way back was taken off this claim's refund. */
+  keptWon: integer("kept_won").notNull().default(0),
   decisionReason: text("decision_reason").notNull().default(""),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),

@@ -106,6 +106,7 @@ export type LineView = {
   unitWon: number
   quantity: number
   discountWon: number
+  madeToOrder: boolean
   state: LineState
   carrier: string | null
   trackingNumber: string | null

@@ -99,7 +99,7 @@ function addPurchase(sales: Sales, goods: Goods, { label, buyer, items, at: begu
   sales.groups.push({
     id: groupId, number: `${kstDateString(begun).replaceAll("-", "")}-${(Number.parseInt(groupId.slice(-10), 16) % 100_000_000).toString().padStart(8, "0")}`, buyerId: buyer.id, state: waiting ? "waiting_deposit" : "paid", source: "cart",
     recipient: buyer.name, phone: `+82101${String(2_340_000 + chance.int(0, 900_000))}`, zonecode: String(chance.int(1_000, 63_000)).padStart(5, "0"), address: chance.pick(["서울 서초구 서초대로 1", "경기 성남시 분당구 판교로 20", "부산 해운대구 해운대로 300", "대전 유성구 대학로 99"]),
-    addressDetail: `${chance.int(101, 115)}동 ${chance.int(1, 19)}0${chance.int(1, 6)}호`, request: chance.chance(0.5) ? "문 앞에 놓아 주세요" : "", itemsWon: totals.itemsWon, shippingWon: totals.shippingWon, totalWon: totals.totalWon, consentedAt: begun,
+    addressDetail: `${chance.int(101, 115)}동 ${chance.int(1, 19)}0${chance.int(1, 6)}호`, request: chance.chance(0.5) ? "문 앞에 놓아 주세요" : "", itemsWon: totals.itemsWon, shippingWon: totals.shippingWon, totalWon: totals.totalWon, consentedAt: begun, thirdPartyConsentAt: begun, madeToOrderConsentAt: items.some((item) => item.product.madeToOrder) ? begun : null,
     expiresAt: waiting ? new Date(begun.getTime() + dayMs) : new Date(begun.getTime() + 900_000), paidAt, createdAt: begun,
   })
   addPayment(make, { groupId, label, buyer, method, totalWon: totals.totalWon, begun, paidAt, isOpen: waiting || items.some((item) => !isEnded(item.state)) })
@@ -202,8 +202,9 @@ function addClaim({ sales }: Maker, of: { groupId: string; orderId: string; sell
   const { kind, state, reason } = of.claim
   const { fault } = CLAIM_REASONS[reason]
   const id = idOf(`claim/${of.lineId}`, of.at)
+  const feeWon = kind === "return" && fault === "buyer" ? of.returnWon : 0
   sales.claims.push({
-    id, lineId: of.lineId, orderId: of.orderId, sellerId: of.sellerId, buyerId: of.buyerId, kind, state, reason, fault, detail: fault === "seller" ? "상자를 열어 보니 사진과 달라요. 사진도 함께 보내요." : "", feeWon: kind === "return" && fault === "buyer" ? of.returnWon : 0,
+    id, parcelId: feeWon > 0 ? id : null, keptWon: state === "completed" ? feeWon : 0, lineId: of.lineId, orderId: of.orderId, sellerId: of.sellerId, buyerId: of.buyerId, kind, state, reason, fault, detail: fault === "seller" ? "상자를 열어 보니 사진과 달라요. 사진도 함께 보내요." : "", feeWon,
     decisionReason: state === "rejected" ? REFUSED : "", createdAt: of.at, decidedAt: state === "requested" ? null : of.at, updatedAt: of.at,
   })
   sales.claimEvents.push({ id: idOf(`claim-event/${id}/request`, of.at), claimId: id, move: "request", toState: "requested", actorRole: "buyer", actorId: of.buyerId, at: of.at })

@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { LIMITS, WITHDRAWAL, type NoticeRow } from "../rules.ts"
+import { ESCROW_NOTICE, LIMITS, WITHDRAWAL, type NoticeRow } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
 
 /** When it comes, what that costs, and what goes back. */
@@ -78,11 +78,29 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
   )
 }
 
+/** How it goes back, who pays, and what protects the payment: said of every product before it is bought (전자상거래법 §13, §17, §18). */
+export function TermsOfSale({ product }: { product: ProductView }) {
+  const { seller } = product
+  const rows: [string, string][] = [
+    ["청약철회", product.madeToOrder
+      ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 반품할 수 있어요."
+      : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 할 수 있어요.`],
+    ["신청 방법", "쇼핑 주문 내역의 주문 상세에서 취소·반품·교환을 신청해요. 준비 전에는 바로 취소돼요."],
+    ["반품 비용", `마음이 바뀐 반품은 배송비 ${formatWon(seller.returnWon)}을 구매자가, 하자나 오배송은 판매자가 내요. 한 상자로 함께 보내면 한 번만 내요.`],
+    ["철회 제한", "구매자 잘못으로 없어지거나 망가진 상품, 사용이나 시간이 지나 가치가 크게 줄어든 상품은 반품할 수 없어요. 확인하려고 포장을 뜯은 것은 괜찮아요."],
+    ["환불 시기", "상품을 돌려받은 날(보내기 전 취소는 취소한 날)부터 3영업일 안에 결제한 수단으로 돌려드려요. 늦으면 지연배상금을 더해요."],
+    ["구매안전", ESCROW_NOTICE.replace("구매안전서비스: ", "")],
+    ["교환·A/S·분쟁", `판매자 ${formatPhone(seller.phone)} · 해결되지 않으면 바로일당 고객센터나 소비자상담센터(1372)에 물어보세요.`],
+    ["미성년자", "미성년자가 보호자 동의 없이 산 것은 본인이나 보호자가 취소할 수 있어요."],
+  ]
+  return <NoticeTable rows={rows.map(([label, value]) => ({ label, value }))} caption="거래 조건" />
+}
+
 /** 상품정보제공고시. */
-export function NoticeTable({ rows }: { rows: readonly NoticeRow[] }) {
+export function NoticeTable({ rows, caption = "상품정보제공고시" }: { rows: readonly NoticeRow[]; caption?: string }) {
   return (
     <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">상품정보제공고시</caption>
+      <caption className="sr-only">{caption}</caption>
       <tbody>
         {rows.map((row) => (
           <tr key={row.label} className="border-b border-base-300 align-top first:border-t">

@@ -1,12 +1,11 @@
-import { Clock } from "lucide-react"
+import { Clock, ShieldCheck } from "lucide-react"
 import { useEffect, useState } from "react"
 import { data, Form, Link, redirect, useNavigate } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
-import { parseForm } from "#app/basics/form.ts"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { Checkbox } from "#app/ui/field.tsx"
 import { paymentProvider } from "#app/platform/payments/port.server.ts"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
@@ -17,9 +16,10 @@ import { PlaceOrderForm } from "../forms.ts"
 import { couponWon, type CouponTerms } from "../money.ts"
 import { AddressFields } from "../parts/address-fields.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
+import { PlaceConsents } from "../parts/place-consents.tsx"
 import { PAY_PROBLEMS, PLACE_PROBLEMS } from "../parts/problems.ts"
 import { Thumb } from "../parts/thumb.tsx"
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from "../rules.ts"
+import { ESCROW_NOTICE, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, WITHDRAWAL } from "../rules.ts"
 import { findCoupons } from "../service/coupons.server.ts"
 import { findLastAddress, placeOrder } from "../service/place.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
@@ -50,13 +50,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const groupId = new URL(request.url).searchParams.get("order")
   if (!isId(groupId)) notFound()
-  const form = parseForm(PlaceOrderForm, await request.formData())
+  const sent = await request.formData()
+  const form = parseForm(PlaceOrderForm, sent)
   if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
   const placed = await placeOrder(actor, groupId, form.value)
+  if (!placed.ok && placed.reason === "made_to_order") return data({ errors: { madeToOrderConsent: "주문 제작 상품의 취소·반품 제한에 동의해 주세요." }, values: typedOf(sent) }, { status: 400 })
   if (placed.ok) return redirect(`/shopping/pay/${placed.paymentId}`)
   if (placed.reason === "not_found") notFound()
   return data({ problem: PLACE_PROBLEMS[placed.reason] ?? "다시 시도해 주세요." }, { status: 409 })
@@ -67,7 +71,7 @@ export const meta: Route.MetaFunction = () => [{ title: "주문·결제 | 바로
 export default function Checkout({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const { purchase, coupons } = view
   const { group } = purchase
-  const errors = answer && "errors" in answer ? answer.errors : undefined
+  const errors: FormErrors | undefined = answer && "errors" in answer ? answer.errors : undefined
   const typed = answer && "values" in answer ? answer.values : undefined
   const [couponId, setCouponId] = useState([typed?.couponId ?? group.couponId ?? ""].flat()[0] ?? "")
   useFirstErrorFocus(errors)
@@ -150,6 +154,10 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
                 </label>
               ))}
             </div>
+            <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
+              <ShieldCheck aria-hidden size={16} strokeWidth={1.75} className="mt-px flex-none text-primary-ink" />
+              {ESCROW_NOTICE}
+            </p>
             {errors?.method ? <p className="mt-2 text-sm font-medium text-refused-ink">{errors.method}</p> : null}
           </fieldset>
         </div>
@@ -161,10 +169,16 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
               sum={{ label: "총 결제 금액", won: totalWon }}
             />
             <div className="mt-4 border-t border-base-300 pt-2">
-              <Checkbox name="consent" label="주문 내용을 확인했으며 결제에 동의합니다" error={errors?.consent} />
+              <PlaceConsents
+                sellers={purchase.orders.map((order) => order.seller.name)} madeToOrder={[...new Set(purchase.orders.flatMap((order) => order.lines.flatMap((line) => (line.madeToOrder ? line.title : []))))]}
+                errors={errors} values={typed}
+              />
             </div>
-            <p className="mt-1 text-sm text-ink-3">중개 상품은 바로일당이 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은 판매자에게 있어요. 받은 날부터 7일 안에 청약을 철회할 수 있어요. 미성년자가 보호자 동의 없이 산 것은 취소할 수 있어요.</p>
-            <p className="mt-1 text-sm text-ink-3">결제하면 배송과 교환·반품을 위해 받는 분의 이름, 주소, 전화번호, 배송 요청사항을 판매자와 택배사에 알려요. 기간은 배송과 교환·반품이 끝날 때까지예요.</p>
+            <ul className="mt-4 grid gap-1 text-sm text-ink-3">
+              {purchase.orders.some((order) => !order.seller.direct) ? <li>중개 상품은 바로일당이 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은 판매자에게 있어요.</li> : null}
+              <li>받은 날부터 {WITHDRAWAL.changeOfMindDays}일 안에 청약을 철회할 수 있어요. 상품이 설명과 다르면 3개월 안에 할 수 있어요.</li>
+              <li>미성년자가 보호자 동의 없이 산 것은 취소할 수 있어요.</li>
+            </ul>
             <div className="hidden md:mt-5 md:block">
               <SubmitButton className="btn btn-primary btn-lg w-full">{formatWon(totalWon)} 결제하기</SubmitButton>
             </div>

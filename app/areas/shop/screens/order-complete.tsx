@@ -45,7 +45,7 @@ export default function OrderComplete({ loaderData: { group, payment, orders } }
           <p className="mt-2 text-base">
             <b className="font-semibold">{formatWon(group.totalWon)}</b> · {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
           </p>
-          <Link to={`/shopping/pay/${payment.id}`} className="btn btn-tint mt-4 bg-base-100">체험 입금하기</Link>
+          {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-tint mt-4 bg-base-100">체험 입금하기</Link> : null}
         </section>
       ) : null}
       <section className="card-line mt-8 p-5 md:p-6">

@@ -111,7 +111,8 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
       const { loadTossPayments } = await import("@tosspayments/tosspayments-sdk")
       const payment = (await loadTossPayments(clientKey)).payment({ customerKey })
       const request = { amount: { currency: "KRW", value: attempt.amountWon }, orderId: attempt.id, orderName: attempt.orderName, successUrl, failUrl, customerEmail: email, customerName: attempt.recipient, windowTarget: "self" as const }
-      if (attempt.method === "virtual_account") await payment.requestPayment({ method: "VIRTUAL_ACCOUNT", ...request, virtualAccount: { cashReceipt: { type: "소득공제" }, useEscrow: false, validHours: 24 } })
+      // Without useEscrow the buyer chooses it in the window: 구매안전서비스 (전자상거래법 §24).
+      if (attempt.method === "virtual_account") await payment.requestPayment({ method: "VIRTUAL_ACCOUNT", ...request, virtualAccount: { cashReceipt: { type: "소득공제" }, validHours: 24 } })
       else await payment.requestPayment({ method: "CARD", ...request, card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false } })
     } catch {
       setProblem("결제창을 열지 못했거나 닫았어요. 다시 열어 주세요.")

@@ -23,7 +23,7 @@ import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { QuestionForm, WantedForm } from "../forms.ts"
 import { BuyButtons, ProductBuy, ProductHeart } from "../parts/product-buy.tsx"
 import { PriceLines, ProductCard } from "../parts/product-card.tsx"
-import { DeliveryPromise, NoticeTable, QuestionSection, ReviewSection, SellerInfo } from "../parts/product-info.tsx"
+import { DeliveryPromise, NoticeTable, QuestionSection, ReviewSection, SellerInfo, TermsOfSale } from "../parts/product-info.tsx"
 import { CART_PROBLEMS, START_PROBLEMS } from "../parts/problems.ts"
 import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
@@ -171,6 +171,9 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             <Section title="판매자">
               <Kept of={product} variant="seller">{() => <SellerInfo seller={product.seller} />}</Kept>
               {!own && product.open ? <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">판매자와 채팅하기</OpenChat> : null}
+            </Section>
+            <Section title="취소·반품·교환">
+              <Kept of={product} variant="terms">{() => <TermsOfSale product={product} />}</Kept>
             </Section>
             <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
               <Kept of={product} variant="notice">{() => <NoticeTable rows={product.notice} />}</Kept>

@@ -1,7 +1,7 @@
 import { Printer, Truck } from "lucide-react"
 import { data, Form, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm } from "#app/basics/form.ts"
+import { parseForm, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
@@ -13,7 +13,7 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm } from "../forms.ts"
 import { MoneyRows } from "../parts/money-rows.tsx"
-import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
@@ -32,6 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
+const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
 const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요" } as const
 const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && value in NOTICES
 
@@ -41,8 +42,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(groupId)) notFound()
   const sent = await request.formData()
   const intent = sent.get("intent")
-  if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
-  const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, problem: Object.values(errors)[0] ?? "" }, { status: 400 })
+  if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, values: typedOf(sent), problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
   let done: { ok: true } | { ok: false; reason: string }
   if (intent === "cancel") {
     const form = parseForm(CancelLineForm, sent)
@@ -61,7 +62,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), NOTICES[intent])
   if (done.reason === "not_found") notFound()
-  return data({ lineId: done.reason === "account_missing" ? String(sent.get("lineId")) : "", errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  const missing = done.reason === "account_missing"
+  return data({ lineId: missing ? String(sent.get("lineId")) : "", errors: missing ? accountErrors(typedOf(sent)) : noErrors, values: typedOf(sent), problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "주문 상세 | 바로일당" }, { name: "robots", content: "noindex" }]
@@ -93,7 +95,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
               <ul className="divide-y divide-base-300">
                 {order.lines.map((line) => (
                   <li key={line.id} className="px-4 py-5 md:px-5">
-                    <PurchaseLine line={line} view={view} feeWon={order.returnWon} answer={answer?.lineId === line.id ? answer.errors : undefined} />
+                    <PurchaseLine line={line} view={view} feeWon={order.returnWon} answer={answer?.lineId === line.id ? answer : undefined} />
                   </li>
                 ))}
               </ul>
@@ -105,7 +107,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
             <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon }} /></h2>
             <MoneyRows
               rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : []), ...(view.refundedWon > 0 ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }] : [])]}
-              sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : "결제 금액", won: group.totalWon - view.refundedWon }}
+              sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : group.paidAt ? "결제 금액" : group.state === "expired" ? "주문 금액" : "결제할 금액", won: group.totalWon - view.refundedWon }}
             />
             {payment ? (
               <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
@@ -118,7 +120,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                 <p className="text-sm text-ink-2">{payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}</p>
                 <p className="num mt-1 text-lg font-bold">{payment.bank} {payment.accountNumber}</p>
                 <div className="mt-3 flex gap-2">
-                  <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link>
+                  {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link> : null}
                   <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
                     <input type="hidden" name="intent" value="cancel_deposit" />
                   </ConfirmDialog>
@@ -151,14 +153,17 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
   )
 }
 
-function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: Record<string, string> | undefined }) {
+/** 반품 완료 stands there once, not for the line and for its claim. */
+const saysTheSame = (state: Line["state"], claim: { kind: string; state: string }) => claim.state === "completed" && ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
+
+function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined }) {
   const track = isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].track : null
   const small = "btn btn-line btn-sm"
   return (
     <article>
-      <div className="flex flex-wrap items-center gap-2">
-        <LineBadge state={line.state} />
-        {line.claim ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
+        {line.claim && !saysTheSame(line.state, line.claim) ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
       </div>
       <div className="mt-3 flex gap-3.5">
         <Thumb pictureId={line.pictureId} dimmed={line.state === "cancelled" || line.state === "returned"} />
@@ -183,7 +188,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
       {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">판매자: {line.claim.decisionReason}</p> : null}
       <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
         {line.canConfirm ? (
-          <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고, 반품과 교환을 신청할 수 없어요." confirmLabel="구매확정하기">
+          <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고 되돌릴 수 없어요. 교환은 더 신청할 수 없지만, 반품할 수 있는 기간은 그대로예요." confirmLabel="구매확정하기">
             <input type="hidden" name="intent" value="confirm" />
             <input type="hidden" name="lineId" value={line.id} />
           </ConfirmDialog>
@@ -198,8 +203,8 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
           <ConfirmDialog trigger="주문 취소" triggerClassName={small} title="이 상품을 취소할까요?" text={<>환불받을 금액은 <b className="font-semibold text-base-content">{formatWon(line.cancelWon)}</b>이에요. 남은 상품의 배송비를 다시 계산한 금액이에요.</>} confirmLabel="취소하기" cancelLabel="닫기" tone="danger" defaultOpen={answer !== undefined}>
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="lineId" value={line.id} />
-            <TextField label="취소 사유" name="reason" maxLength={100} defaultValue="마음이 바뀌었어요" error={answer?.reason} />
-            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? <RefundAccount errors={answer} /> : null}
+            <TextField label="취소 사유" name="reason" maxLength={100} defaultValue={[answer?.values.reason ?? "마음이 바뀌었어요"].flat()[0]} error={answer?.errors.reason} />
+            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? <RefundAccount errors={answer?.errors} values={answer?.values} /> : null}
           </ConfirmDialog>
         ) : null}
         {line.claimKinds.map((kind) => (
@@ -214,7 +219,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
         ) : null}
         {line.canReview ? <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>후기 쓰기</Link> : null}
       </div>
-      {line.claimKinds.includes("return") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
+      {line.claimKinds.includes("exchange") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
       {line.events.length > 0 ? (
         <details className="mt-3">
           <summary className="hit inline-block text-sm text-ink-3 hover:underline">진행 기록</summary>

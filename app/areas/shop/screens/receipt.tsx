@@ -1,4 +1,5 @@
 import { ExternalLink, Printer } from "lucide-react"
+import { useEffect } from "react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -20,8 +21,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: "영수증 | 바로일당" }, { name: "robots", content: "noindex" }]
 
+/** Paper is white whatever the screen is. */
+function usePaperColours() {
+  useEffect(() => {
+    const root = document.documentElement
+    let was: string | undefined
+    const lighten = () => {
+      was = root.dataset.theme
+      root.dataset.theme = "light"
+    }
+    const restore = () => {
+      if (was) root.dataset.theme = was
+    }
+    addEventListener("beforeprint", lighten)
+    addEventListener("afterprint", restore)
+    return () => {
+      removeEventListener("beforeprint", lighten)
+      removeEventListener("afterprint", restore)
+    }
+  }, [])
+}
+
 export default function Receipt({ loaderData: { group, orders, payment, refundedWon } }: Route.ComponentProps) {
   const hydrated = useHydrated()
+  usePaperColours()
   return (
     <Page narrow>
       <div className="print:hidden">
@@ -33,7 +56,7 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
           ) : null}
         </PageHeader>
       </div>
-      <article className="card-line p-5 md:p-8">
+      <article className="card-line p-5 md:p-8 print:border-0 print:p-0">
         <h2 className="text-xl font-bold">거래 영수증</h2>
         <dl className="mt-4 grid gap-1.5 text-sm">
           {[
@@ -66,14 +89,14 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
                     <td className="num py-1.5 text-right whitespace-nowrap">{formatWon(line.unitWon * line.quantity)}</td>
                   </tr>
                 ))}
-                <tr><td className="py-1.5 text-ink-2" colSpan={2}>배송비</td><td className="num py-1.5 text-right">{formatWon(order.shippingWon)}</td></tr>
+                <tr><td className="py-1.5 text-ink-2" colSpan={2}>배송비</td><td className="num py-1.5 text-right">{order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</td></tr>
               </tbody>
             </table>
           </section>
         ))}
         <div className="mt-5 border-t border-base-300 pt-5">
           <MoneyRows
-            rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, { label: "쿠폰 할인", won: group.discountWon, sign: "-" }, ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : [])]}
+            rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, sign: "-" as const }] : []), ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : [])]}
             sum={{ label: "합계", won: group.totalWon - refundedWon }}
           />
         </div>

@@ -2,6 +2,7 @@ import { data, Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
+import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -100,7 +101,7 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold"><Link to={`/shopping/product/${claim.productId}`} className="hover:underline">{claim.title}</Link></h2>
           <p className="mt-0.5 text-sm text-ink-3">{[claim.optionName, `${claim.quantity}개`, formatWon(claim.paidWon)].filter(Boolean).join(" · ")}</p>
-          {open ? <p className="mt-1 text-sm text-ink-2">{claim.recipient} · <span className="num">{formatPhone(claim.phone)}</span>{claim.kind === "cancel" ? "" : ` · ${claim.address}`}</p> : null}
+          {claim.from ? <p className="mt-1 text-sm text-ink-2">{claim.from.recipient} · <span className="num">{formatPhone(claim.from.phone)}</span>{claim.from.address ? ` · ${claim.from.address}` : ""}</p> : null}
         </div>
       </div>
       <div className="mt-3 rounded-lg bg-base-200 p-3.5 text-base">
@@ -108,6 +109,9 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
         {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
         {claim.photos.length > 0 ? <div className="mt-3 max-w-72"><Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} /></div> : null}
       </div>
+      {claim.refundBy ? <p className="mt-2 text-sm font-medium text-warn-ink">{formatDateWithWeekday(claim.refundBy)}까지 환불해야 해요. 늦으면 지연배상금이 붙어요.</p> : null}
+      {open && claim.together > 0 ? <p className="mt-2 text-sm text-ink-2">같은 주문의 다른 반품과 한 상자로 돌아와요. 반품비는 한 번만 빼요.</p> : null}
+      {open && claim.confirmed ? <p className="mt-2 text-sm text-ink-2">구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.</p> : null}
       {claim.decisionReason ? <p className="mt-2 text-sm text-ink-2">내 답변: {claim.decisionReason}</p> : null}
       {open ? (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -1,10 +1,11 @@
 import { Download, FileUp, Truck } from "lucide-react"
 import { data, Form, Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
+import { lateSince } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { dayMs, formatDateTime } from "#app/basics/time.ts"
+import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -24,7 +25,7 @@ import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
 import { ClaimBadge, LineBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { CARRIER_KEYS, CARRIERS, carrierLabel, isOpenClaim, LIMITS, ORDER_TAB_LABELS, ORDER_TAB_STATES } from "../rules.ts"
+import { CARRIER_KEYS, CARRIERS, carrierLabel, isOpenClaim, LIMITS, ORDER_TAB_LABELS } from "../rules.ts"
 import { deliverLine, sellOut, shipLine } from "../service/after-sale.server.ts"
 import { countOwnLines, findOwnOrders, prepareLines } from "../service/seller-orders.server.ts"
 import type { Route } from "./+types/seller-orders"
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireOwner(context, request)
   const { tab, q, after } = readQuery(OwnOrdersQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([countOwnLines(actor), findOwnOrders(actor, { tab, q, after })])
-  return { tab, q, first: after === null, counts, ...page, lateBefore: new Date(now().getTime() - LIMITS.sendWithinDays * dayMs).toISOString() }
+  return { tab, q, first: after === null, counts, ...page, lateBefore: lateSince(now(), LIMITS.sendWithinDays).toISOString() }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
@@ -119,7 +120,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
                 </header>
                 <ul className="divide-y divide-base-300">
                   {order.lines.map((line) => (
-                    <li key={line.id} className={`px-4 py-4 md:px-5 ${ORDER_TAB_STATES[tab].includes(line.state) ? "" : "opacity-70"}`}>
+                    <li key={line.id} className="px-4 py-4 md:px-5">
                       <OrderLine line={line} pick={tab === "to_send"} late={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)} answer={answer?.lineId === line.id ? answer : undefined} />
                     </li>
                   ))}

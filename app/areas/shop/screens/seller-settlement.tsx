@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("정산") }, { name: "robots", content: "noindex" }]
 
-const KINDS: Partial<Record<LedgerKind, string>> = { sale: "판매", order_rest: "배송비·반품비", payout: "지급", payout_returned: "지급 실패로 되돌아옴" }
+const KINDS: Partial<Record<LedgerKind, string>> = { sale: "판매", sale_back: "확정 뒤 반품", order_rest: "배송비·반품비", payout: "지급", payout_returned: "지급 실패로 되돌아옴" }
 
 export default function SellerSettlement({ loaderData: view }: Route.ComponentProps) {
   return (

@@ -1,5 +1,5 @@
 /** Owns claims: cancelling what is being prepared, returning and exchanging what was sent. */
-import { eq, inArray, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
@@ -15,14 +15,15 @@ import { endByCancel, keepAccount, keptOf, moneyOf, openLine, type RefundAccount
 import { keepClaimEvents, type ClaimRole } from "./claim-events.server.ts"
 import { lockShopOrder, moveLines, refuse, restock, type OrderRow, type Refused } from "./lines.server.ts"
 import { oweRefund, payRefunds } from "./refunds.server.ts"
-import { closeOrder } from "./settle.server.ts"
+import { closeOrder, takeBackSale } from "./settle.server.ts"
 
 type ClaimRow = typeof claims.$inferSelect
 export type ClaimInput = { kind: ClaimKind; reason: ClaimReason; detail: string; pictureIds: readonly string[]; account: RefundAccount | null }
 
 /**
  * The buyer asks for a cancellation (while preparing), a return or an exchange (once sent; 7 days from receipt, 3 months where the
- * seller is at fault). The fee of a change of mind is fixed here. Refusals: `not_found`, `not_now`, `already` (one claim at a time),
+ * seller is at fault; a return also after the purchase was confirmed). The fee of a change of mind is fixed here; what of the same order is
+ * asked for before anything was collected goes back in one parcel and pays it once. Refusals: `not_found`, `not_now`, `already` (one claim at a time),
  * `pictures_missing`, `account_missing` (a deposit goes back to an account).
  */
 export async function requestClaim(actor: Actor, lineId: string, input: ClaimInput): Promise<{ ok: true; claimId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing" | "account_missing">> {
@@ -38,9 +39,10 @@ export async function requestClaim(actor: Actor, lineId: string, input: ClaimInp
       if (input.kind !== "exchange" && !(await keepAccount(tx, order.groupId, input.account))) return refuse("account_missing")
       if (!(await takePictures(tx, opened.actor.userId, "claim", input.pictureIds))) return refuse("pictures_missing")
       const claimId = newId()
+      const paysBack = input.kind === "return" && fault === "buyer"
       await tx.insert(claims).values({
         id: claimId, lineId, orderId: order.id, sellerId: order.sellerId, buyerId: order.buyerId, kind: input.kind, state: "requested", reason: input.reason, detail: input.detail, fault,
-        feeWon: input.kind === "return" && fault === "buyer" ? order.returnWon : 0, createdAt: at, updatedAt: at,
+        feeWon: paysBack ? order.returnWon : 0, parcelId: paysBack ? ((await parcelOf(tx, order.id)) ?? claimId) : null, createdAt: at, updatedAt: at,
       })
       if (input.pictureIds.length > 0) await tx.insert(claimPictures).values(input.pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
       await keepClaimEvents(tx, [{ claimId, move: "request", toState: "requested", role: "buyer", actorId: opened.actor.userId }])
@@ -51,6 +53,20 @@ export async function requestClaim(actor: Actor, lineId: string, input: ClaimInp
     if (violatedConstraint(error) === "claims_open") return refuse("already")
     throw error
   }
+}
+
+/** The parcel that goes back from this order and is not collected yet. */
+async function parcelOf(tx: Transaction, orderId: string): Promise<string | null> {
+  const [row] = await tx.select({ parcelId: claims.parcelId }).from(claims)
+    .where(and(eq(claims.orderId, orderId), eq(claims.kind, "return"), eq(claims.fault, "buyer"), inArray(claims.state, ["requested", "approved"]))).orderBy(asc(claims.createdAt)).limit(1)
+  return row?.parcelId ?? null
+}
+
+/** What of the way back this claim still pays: its parcel pays it once. */
+async function feeLeft(tx: Transaction, claim: ClaimRow): Promise<number> {
+  if (claim.parcelId === null) return claim.feeWon
+  const [paid] = await tx.select({ won: sql<number>`coalesce(sum(${claims.keptWon}), 0)::int` }).from(claims).where(and(eq(claims.parcelId, claim.parcelId), ne(claims.id, claim.id)))
+  return Math.max(0, claim.feeWon - (paid?.won ?? 0))
 }
 
 const tellClaim = (tx: Transaction, order: OrderRow, claim: { id: string; lineId: string }, move: ClaimMove | "request", byAdmin = false) =>
@@ -88,10 +104,14 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
     if (instant) owed = await endByCancel(tx, found.order, found.lines, line, { move: "cancel_by_claim", role: "system", actorId: null, fault: claim.fault, reason })
     if (move === "complete" && claim.kind === "return") {
       const isLast = !found.lines.some((each) => each.id !== line.id && isLive(each.state))
-      const amountWon = refundOnReturn(moneyOf(found.order), keptOf(line), { feeWon: claim.feeWon, fault: claim.fault, isLast })
-      const goods = line.unitWon * line.quantity - line.discountWon
+      const amountWon = line.state === "confirmed"
+        ? await takeBackSale(tx, found.order, line, { feeWon: await feeLeft(tx, claim), isLast: isLast && claim.fault === "seller" })
+        : refundOnReturn(moneyOf(found.order), keptOf(line), { feeWon: await feeLeft(tx, claim), fault: claim.fault, isLast })
+      const keptWon = claim.fault === "buyer" ? Math.max(0, line.unitWon * line.quantity - line.discountWon - amountWon) : 0
       if (!(await moveLines(tx, found.order, [line], { move: "return", role: "system", actorId: userId }, { endedAt: at, endReason: reason }))) return refuse("not_now")
-      if (claim.fault === "buyer") await tx.update(shopOrders).set({ retainedWon: sql`${shopOrders.retainedWon} + ${Math.max(0, goods - amountWon)}` }).where(eq(shopOrders.id, found.order.id))
+      // Of what was confirmed the fee stays in the seller's balance; else it waits with the order.
+      if (keptWon > 0 && line.state !== "confirmed") await tx.update(shopOrders).set({ retainedWon: sql`${shopOrders.retainedWon} + ${keptWon}` }).where(eq(shopOrders.id, found.order.id))
+      if (keptWon > 0) await tx.update(claims).set({ keptWon }).where(eq(claims.id, claimId))
       if (decision.restock) await restock(tx, [line])
       owed = await oweRefund(tx, found.order, amountWon, reason)
       await closeOrder(tx, found.order.id)

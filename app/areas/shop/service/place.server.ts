@@ -15,13 +15,14 @@ import { couponUses, orderGroups, orderLines, payments, sellers, shopOrders } fr
 import { findCoupons } from "./coupons.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
-export type PlaceRefusal = "not_found" | "expired" | "paying" | "paid" | "coupon_gone" | "coupon_useless" | "too_small" | "key_reused"
+export type PlaceRefusal = "not_found" | "expired" | "paying" | "paid" | "coupon_gone" | "coupon_useless" | "too_small" | "made_to_order" | "key_reused"
 
 /**
  * Fixes address, coupon and method of a purchase begun, and makes an attempt to pay the amount computed here. Before it is paid it
  * may be placed again, which makes another attempt. The same `submissionKey` gets the same attempt. Refusals: `not_found` (not this
  * buyer's), `expired` (15 minutes are over), `paying` (an attempt is under way), `paid`, `coupon_gone` (over or used), `coupon_useless`
- * (its minimum is not reached), `too_small` (under 100원), `key_reused` (the key came with another order before).
+ * (its minimum is not reached), `too_small` (under 100원), `made_to_order` (nobody agreed that it does not
+ * go back on a change of mind), `key_reused` (the key came with another order before).
  */
 export async function placeOrder(actor: Actor, groupId: string, input: z.output<typeof PlaceOrderForm>): Promise<{ ok: true; paymentId: string } | Refused<PlaceRefusal>> {
   if (actor.kind !== "member") return refuse("not_found")
@@ -37,7 +38,7 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
           tx.select({ state: payments.state }).from(payments).where(eq(payments.groupId, groupId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(1),
           tx.select({ sellerId: shopOrders.sellerId, feeWon: shopOrders.feeWon, freeFromWon: shopOrders.freeFromWon, bps: sellers.commissionBps })
             .from(shopOrders).innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId)).where(eq(shopOrders.groupId, groupId)).orderBy(shopOrders.id),
-          tx.select({ id: orderLines.id, sellerId: orderLines.sellerId, unitWon: orderLines.unitWon, quantity: orderLines.quantity, freeShipping: orderLines.freeShipping })
+          tx.select({ id: orderLines.id, sellerId: orderLines.sellerId, unitWon: orderLines.unitWon, quantity: orderLines.quantity, freeShipping: orderLines.freeShipping, madeToOrder: orderLines.madeToOrder })
             .from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, groupId)).orderBy(orderLines.id),
         ])
         if (!group) return refuse("not_found")
@@ -50,6 +51,8 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
         const terms = new Map(orders.map((order) => [order.sellerId, order]))
         const totals = totalsOf(lines.map((line) => ({ id: line.id, sellerId: line.sellerId, priceWon: line.unitWon * line.quantity, freeShipping: line.freeShipping })), terms, coupon)
         if (coupon && totals.discountWon === 0) return refuse("coupon_useless")
+        const madeToOrder = lines.some((line) => line.madeToOrder)
+        if (madeToOrder && !input.madeToOrderConsent) return refuse("made_to_order")
         if (totals.totalWon < LIMITS.leastTotalWon) return refuse("too_small")
 
         const shares = totals.sellers.flatMap((seller) => seller.lines.map((line) => {
@@ -67,7 +70,7 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
             from (values ${sql.join(sums, sql`, `)}) as sums (seller_id, shipping, discount) where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`),
           tx.update(orderGroups).set({
             recipient: input.recipient, phone: input.phone, zonecode: input.zonecode, address: input.address, addressDetail: input.addressDetail ?? "", request: input.request ?? "",
-            couponId: coupon?.id ?? null, shippingWon: totals.shippingWon, discountWon: totals.discountWon, totalWon: totals.totalWon, consentedAt: at,
+            couponId: coupon?.id ?? null, shippingWon: totals.shippingWon, discountWon: totals.discountWon, totalWon: totals.totalWon, consentedAt: at, thirdPartyConsentAt: at, madeToOrderConsentAt: madeToOrder ? at : null,
           }).where(eq(orderGroups.id, groupId)),
           last?.state === "READY" ? tx.update(payments).set({ state: "EXPIRED", updatedAt: at }).where(and(eq(payments.groupId, groupId), eq(payments.state, "READY"))) : null,
           tx.insert(payments).values({ id: paymentId, groupId, buyerId: actor.userId, provider: paymentProvider(), method: input.method, amountWon: totals.totalWon, state: "READY", createdAt: at, updatedAt: at }),

@@ -14,7 +14,7 @@ import { cancelRefund } from "./after-sale.server.ts"
 const PER_PAGE = 10
 
 const lineView = (line: LineRow): LineView => ({
-  id: line.id, productId: line.productId, title: line.title, optionName: line.optionName, pictureId: line.pictureId, unitWon: line.unitWon, quantity: line.quantity, discountWon: line.discountWon,
+  id: line.id, productId: line.productId, title: line.title, optionName: line.optionName, pictureId: line.pictureId, unitWon: line.unitWon, quantity: line.quantity, discountWon: line.discountWon, madeToOrder: line.madeToOrder,
   state: line.state, carrier: line.carrier, trackingNumber: line.trackingNumber, deliveredAt: line.deliveredAt?.toISOString() ?? null,
 })
 
@@ -61,7 +61,7 @@ export async function findPurchase(actor: Actor, groupId: string) {
     })),
     refundedWon: orders.reduce((sum, { order }) => sum + order.refundedWon, 0),
     payment: payment
-      ? { id: payment.id, state: payment.state, method: payment.method, methodText: payment.methodText.replace(/^카드 /, ""), bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
+      ? { id: payment.id, isTrial: payment.provider === "simulator", state: payment.state, method: payment.method, methodText: payment.methodText.replace(/^카드 /, ""), bank: payment.bank, accountNumber: payment.accountNumber, dueAt: payment.dueAt?.toISOString() ?? null,
           approvedAt: payment.approvedAt?.toISOString() ?? null, failureMessage: payment.failureMessage,
           // The provider's own slip; the simulator has none.
           receiptUrl: payment.receiptUrl?.startsWith("https://") ? payment.receiptUrl : null }

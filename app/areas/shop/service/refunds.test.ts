@@ -13,6 +13,9 @@ import { moveClaim, requestClaim } from "./claims.server.ts"
 import { changeCommission, startCommission } from "./commission.server.ts"
 import { checkLedger } from "./ledger.server.ts"
 import { payOpenRefunds, payRefunds } from "./refunds.server.ts"
+import { findOwnClaims } from "./seller-claims.server.ts"
+import { findOwnOrders } from "./seller-orders.server.ts"
+import { runPayouts } from "./seller-payouts.server.ts"
 
 withDatabase()
 
@@ -37,6 +40,18 @@ async function sendBack(shop: Shop, buyer: Buyer, lineId: string, reason: "chang
   if (!asked.ok) throw new Error(asked.reason)
   for (const move of ["approve", "collect", "receive", "complete"] as const) expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
   return asked.claimId
+}
+
+const askBack = async (buyer: Buyer, lineId: string, reason: "changed_mind" | "broken" = "changed_mind") => {
+  const asked = await requestClaim(buyer.actor, lineId, { kind: "return", reason, detail: "", pictureIds: [], account: null })
+  if (!asked.ok) throw new Error(asked.reason)
+  return asked.claimId
+}
+const takeBack = async (shop: Shop, claimId: string, moves: readonly ("approve" | "collect" | "receive" | "complete")[] = ["approve", "collect", "receive", "complete"]) => {
+  for (const move of moves) expect(await moveClaim(shop.actor, claimId, move, {})).toEqual({ ok: true })
+}
+const arrive = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
+  for (const id of ids) expect([await shipLine(shop.actor, id, parcel), await deliverLine(buyer.actor, id, "buyer")]).toEqual([{ ok: true }, { ok: true }])
 }
 
 const earnedBy = async (shop: Shop) => (await db().select({ account: ledger.account, won: ledger.amountWon }).from(ledger).where(eq(ledger.sellerId, shop.sellerId))).filter((line) => line.account === "seller").reduce((sum, line) => sum + line.won, 0)
@@ -117,6 +132,82 @@ test("a seller's own coupon is the seller's: commission is of what was paid, and
   await confirmLine(buyer.actor, id)
   // 9.99 % of 45,002원 is 4,495.6998원.
   expect(await earnedBy(shop)).toBe(45_002 - 4_495)
+})
+
+test("what goes back in one parcel pays one way back; what is asked for once it was collected pays its own", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, ids: [one = "", other = "", third = ""], refundedWon, order } = await purchase(shop, [20_000, 10_000, 15_000])
+  await arrive(shop, buyer, [one, other, third])
+  const claim = { one: await askBack(buyer, one), other: await askBack(buyer, other) }
+  await takeBack(shop, claim.one, ["approve", "collect"])
+  await takeBack(shop, claim.other, ["approve", "collect", "receive"])
+  // What the seller is told is what will be taken off.
+  const seen = async () => (await findOwnClaims(shop.actor, { tab: "open", after: null })).rows.map((row) => [row.feeWon, row.together])
+  expect(await seen()).toEqual([[6_000, 1], [6_000, 1]])
+  const late = await askBack(buyer, third)
+  await takeBack(shop, claim.one, ["receive", "complete"])
+  expect([await refundedWon(), await seen()]).toEqual([14_000, [[0, 1], [6_000, 0]]])
+  await takeBack(shop, claim.other, ["complete"])
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([24_000, 6_000])
+  await takeBack(shop, late)
+  expect([await refundedWon(), (await order())?.retainedWon, await earnedBy(shop)]).toEqual([33_000, 12_000, 15_000])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a parcel pays its way back whoever of it stays at home, and goods that are worth less leave the rest of it to the others", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, ids: [one = "", other = "", small = ""], refundedWon, order } = await purchase(shop, [20_000, 10_000, 4_000])
+  await arrive(shop, buyer, [one, other, small])
+  const claims = [await askBack(buyer, one), await askBack(buyer, small), await askBack(buyer, other)]
+  expect(await moveClaim(buyer.actor, claims[0] ?? "", "withdraw", {})).toEqual({ ok: true })
+  await takeBack(shop, claims[1] ?? "")
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([0, 4_000])
+  await takeBack(shop, claims[2] ?? "")
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([8_000, 6_000])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("what was confirmed and differs goes back in full, with the parcel where nothing stays; the money comes from the seller's balance and the platform gives its commission back", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, totalWon, ids: [one = "", other = ""], refundedWon } = await purchase(shop, [20_000, 10_000], await couponOf({ value: 3_000 }))
+  expect(totalWon).toBe(30_000)
+  await arrive(shop, buyer, [one, other])
+  for (const id of [one, other]) expect(await confirmLine(buyer.actor, id)).toEqual({ ok: true })
+  expect(await earnedBy(shop)).toBe(33_000 - 1_600 - 800)
+  await runPayouts()
+  expect(await earnedBy(shop)).toBe(0)
+  await takeBack(shop, await askBack(buyer, one, "broken"))
+  expect([await refundedWon(), await earnedBy(shop)]).toEqual([18_000, -18_400])
+  await takeBack(shop, await askBack(buyer, other, "broken"))
+  expect([await refundedWon(), await earnedBy(shop)]).toEqual([30_000, -(33_000 - 2_400)])
+  // The seller owes it: nothing is paid out until it is earned again.
+  expect(await runPayouts()).toBe(0)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("what was confirmed and is returned on a change of mind pays its way back to the seller", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, ids: [one = "", other = ""], refundedWon } = await purchase(shop, [20_000, 10_000])
+  await arrive(shop, buyer, [one, other])
+  for (const id of [one, other]) await confirmLine(buyer.actor, id)
+  const claims = [await askBack(buyer, one), await askBack(buyer, other)]
+  for (const id of claims) await takeBack(shop, id)
+  // The parcel of 3,000 and one way back of 6,000 are the seller's.
+  expect([await refundedWon(), await earnedBy(shop)]).toEqual([24_000, 9_000])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a claim tells the seller from whom the goods come until it is settled, and the order to whom they went until it is over", async () => {
+  const shop = await createShop()
+  const { buyer, ids: [id = ""] } = await purchase(shop, [20_000])
+  await arrive(shop, buyer, [id])
+  const to = async (q: string | null = null) => (await findOwnOrders(shop.actor, { tab: "all", q, after: null })).orders.map((each) => each.to?.phone ?? null)
+  expect(await to("김하늘")).toEqual(["+821012345678"])
+  const claimId = await askBack(buyer, id, "broken")
+  const from = async (tab: "open" | "done") => (await findOwnClaims(shop.actor, { tab, after: null })).rows.map((row) => row.from)
+  expect(await from("open")).toEqual([{ recipient: "김하늘", phone: "+821012345678", address: "서울 서초구 서초대로 1 101호" }])
+  await takeBack(shop, claimId)
+  expect([await from("done"), await to(), await to("김하늘")]).toEqual([[null], [null], []])
 })
 
 test("while a line is open nothing but its sale is the seller's; the parcel comes with the last", async () => {

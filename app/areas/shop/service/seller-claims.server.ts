@@ -1,17 +1,18 @@
 /** Owns what an owner reads of claims, and who sees the pictures of one. */
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { workingDayAfter } from "#app/basics/business-days.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { CLAIM_TAB_STATES, CLAIM_TABS } from "../rules.ts"
+import { CLAIM_TAB_STATES, CLAIM_TABS, isOpenClaim, LIMITS } from "../rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
 const PAGE = 20
 
-/** Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with counts of both tabs. */
+/** Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with counts of both tabs. From whom goods come back is told until the claim is settled. */
 export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TABS)[number]; after: string | null }) {
   if (actor.kind !== "member") return { rows: [], next: null, counts: [] }
   const [at, id] = decodeCursor(input.after) ?? []
@@ -22,7 +23,12 @@ export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TA
   const [rows, sums] = await Promise.all([
     db()
       .select({
-        id: claims.id, kind: claims.kind, state: claims.state, reason: claims.reason, detail: claims.detail, fault: claims.fault, feeWon: claims.feeWon, decisionReason: claims.decisionReason, createdAt: claims.createdAt,
+        id: claims.id, kind: claims.kind, state: claims.state, reason: claims.reason, detail: claims.detail, fault: claims.fault, decisionReason: claims.decisionReason, createdAt: claims.createdAt, updatedAt: claims.updatedAt,
+        // What of the way back this claim pays: what goes back in one parcel pays it once.
+        feeWon: sql<number>`case when ${claims.state} = 'completed' then ${claims.keptWon}
+          else greatest(0, ${claims.feeWon} - coalesce((select sum(o.kept_won) from claims o where o.parcel_id = claims.parcel_id and o.id <> claims.id), 0)) end::int`,
+        together: sql<number>`(select count(*)::int from claims o where o.parcel_id = claims.parcel_id and o.id <> claims.id and o.state not in ('rejected', 'withdrawn'))`,
+        confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
         number: orderGroups.number, recipient: orderGroups.recipient, phone: orderGroups.phone, address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`, buyerId: claims.buyerId,
         productId: orderLines.productId, title: orderLines.title, optionName: orderLines.optionName, pictureId: orderLines.pictureId, quantity: orderLines.quantity, paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
         place: sql<string>`to_char(${claims.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
@@ -40,7 +46,13 @@ export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TA
   ])
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    rows: rows.slice(0, PAGE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
+      ...row, createdAt: row.createdAt.toISOString(),
+      // The last day on which the money must go back, once the goods are here.
+      refundBy: row.kind === "return" && row.state === "collected" ? workingDayAfter(updatedAt, LIMITS.refundWithinDays) : null,
+      // Agreed to until the claim is settled; what is not needed for it is not told.
+      from: isOpenClaim(row.state) ? { recipient, phone, address: row.kind === "cancel" ? null : address } : null,
+    })),
     next: last ? encodeCursor([last.place, last.id]) : null,
     counts: CLAIM_TABS.map((tab) => ({ tab, count: sums.reduce((sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0) })),
   }

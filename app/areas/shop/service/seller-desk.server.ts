@@ -1,5 +1,6 @@
 /** Owns the first screen of an owner: what waits, what was sold today and over time, which goods go best. */
 import { sql } from "drizzle-orm"
+import { lateSince } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, kstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -22,7 +23,7 @@ export async function findDesk(actor: Actor) {
   const id = actor.userId
   const today = kstDateString(now())
   const from = startOfKstDay(addDays(today, 1 - SALES_DAYS)).toISOString()
-  const lateBefore = addDays(now(), -LIMITS.sendWithinDays).toISOString()
+  const lateBefore = lateSince(now(), LIMITS.sendWithinDays).toISOString()
   const [[waiting], days, best] = await Promise.all([
     db().execute<Waiting>(sql`
       select s.name, s.state, s.decision_reason as reason,

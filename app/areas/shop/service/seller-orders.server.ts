@@ -2,9 +2,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { ORDER_TAB_STATES, ORDER_TABS, type ClaimKind, type ClaimState, type LineState, type OrderTab } from "../rules.ts"
+import { isEnded, isOpenClaim, ORDER_TAB_STATES, ORDER_TABS, type ClaimKind, type ClaimState, type LineState, type OrderTab } from "../rules.ts"
 import { orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import { canMoveLine, lockShopOrder, moveLines, refuse, type Refused } from "./lines.server.ts"
 
@@ -22,10 +23,13 @@ export async function countOwnLines(actor: Actor): Promise<{ tab: OrderTab; coun
   return ORDER_TABS.map((tab) => ({ tab, count: rows.reduce((sum, row) => sum + (ORDER_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0) }))
 }
 
+const isOver = sql`not exists (select from order_lines l where l.order_id = ${shopOrders.id}
+  and (l.state not in ('confirmed', 'cancelled', 'returned') or exists (select from claims c where c.line_id = l.id and c.state in ('requested', 'approved', 'collecting', 'collected'))))`
+
 /**
  * Paid orders of the actor's shop that have a line in the tab, with all their lines; what waits to be sent the oldest first, else the
- * newest first, 20 a page. `q` is an order number, or a part of a recipient's name or a product's title. Where goods go is shown until
- * the order is over.
+ * newest first, 20 a page. `q` is an order number, or a part of a recipient's name or a product's title. To whom and where goods
+ * go is shown, and found, until the order is over and no claim is open.
  */
 export async function findOwnOrders(actor: Actor, input: { tab: OrderTab; q: string | null; after: string | null }) {
   if (actor.kind !== "member") return { orders: [], next: null }
@@ -53,7 +57,7 @@ export async function findOwnOrders(actor: Actor, input: { tab: OrderTab; q: str
       and(
         eq(shopOrders.sellerId, actor.userId), isNotNull(shopOrders.paidAt),
         sql`exists (select from order_lines l where l.order_id = ${shopOrders.id} and l.state = any(${states}))`,
-        like === null ? undefined : sql`(${orderGroups.number} like ${like} or ${orderGroups.recipient} like ${like} or exists (select from order_lines l where l.order_id = ${shopOrders.id} and l.title like ${like}))`,
+        like === null ? undefined : sql`(${orderGroups.number} like ${like} or (${orderGroups.recipient} like ${like} and not ${isOver}) or exists (select from order_lines l where l.order_id = ${shopOrders.id} and l.title like ${like}))`,
         beyond,
       ),
     )
@@ -62,9 +66,10 @@ export async function findOwnOrders(actor: Actor, input: { tab: OrderTab; q: str
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     orders: rows.slice(0, PAGE).map((row) => {
-      const over = row.lines.every((line) => line.state === "confirmed" || line.state === "cancelled" || line.state === "returned")
+      // What the buyer agreed to pass on is for delivery, returns and exchanges.
+      const over = row.lines.every((line) => isEnded(line.state) && !(line.claim && isOpenClaim(line.claim.state)))
       return {
-        id: row.id, number: row.number, buyerId: row.buyerId, recipient: row.recipient, to: over ? null : { phone: row.phone, zonecode: row.zonecode, address: `${row.address} ${row.addressDetail}`.trim(), request: row.request },
+        id: row.id, number: row.number, buyerId: row.buyerId, recipient: over ? maskName(row.recipient) : row.recipient, to: over ? null : { phone: row.phone, zonecode: row.zonecode, address: `${row.address} ${row.addressDetail}`.trim(), request: row.request },
         shippingWon: row.shippingWon, totalWon: row.itemsWon + row.shippingWon - row.discountWon, refundedWon: row.refundedWon, paidAt: row.paidAt?.toISOString() ?? null, lines: row.lines,
       }
     }),

@@ -1,8 +1,8 @@
 /** Owns what becomes of held money when a line is done: the seller's share, the commission, and the rest of an order at its end. */
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { isEnded } from "../rules.ts"
-import { orderLines, shopOrders } from "../schema.server.ts"
+import { ledger, orderLines, shopOrders } from "../schema.server.ts"
 import { post } from "./ledger.server.ts"
 import type { LineRow, OrderRow } from "./lines.server.ts"
 
@@ -21,6 +21,23 @@ export async function releaseLines(tx: Transaction, order: OrderRow, lines: read
   }
   if (released > 0) await tx.update(shopOrders).set({ releasedWon: sql`${shopOrders.releasedWon} + ${released}` }).where(eq(shopOrders.id, order.id))
   await closeOrder(tx, order.id)
+}
+
+/**
+ * Takes the sale of a confirmed line of a locked order back from the seller's balance and the platform, so that the buyer can have the
+ * money, less the way back (`feeWon`), which the seller keeps; with the last line that stays (`isLast`, where the seller is at fault) also
+ * the parcel, but not the fees of earlier returns. The balance may fall under 0. Returns what is there to give back, in won.
+ */
+export async function takeBackSale(tx: Transaction, order: OrderRow, line: LineRow, { feeWon, isLast }: { feeWon: number; isLast: boolean }): Promise<number> {
+  const goods = lineWon(line)
+  const back = Math.max(0, goods - feeWon)
+  const of = { groupId: order.groupId, orderId: order.id, sellerId: order.sellerId }
+  await post(tx, `sale_back:${line.id}`, "sale_back", { held: back, seller: line.commissionWon - line.platformDiscountWon - back, platform: line.platformDiscountWon - line.commissionWon }, { ...of, lineId: line.id })
+  const [rest] = isLast ? await tx.select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::int` }).from(ledger).where(and(eq(ledger.orderId, order.id), eq(ledger.kind, "order_rest"), eq(ledger.account, "seller"))) : []
+  const parcel = Math.max(0, (rest?.won ?? 0) - order.retainedWon)
+  await post(tx, `rest_back:${order.id}`, "order_rest", { held: parcel, seller: -parcel }, of)
+  await tx.update(shopOrders).set({ releasedWon: sql`${shopOrders.releasedWon} - ${back + parcel}` }).where(eq(shopOrders.id, order.id))
+  return back + parcel
 }
 
 /** Where no line of a paid order is open any more, what it still holds (parcel, return fees) goes to the seller. */

@@ -230,6 +230,47 @@ test("one payment becomes one order per seller, with the coupon shared over the 
   expect(await placeOrder(buyer.actor, groupId, placeInput({ couponId }))).toEqual({ ok: false, reason: "coupon_gone" })
 })
 
+test("placing shares a coupon over the sellers by their goods and takes commission of what each asks, less only the discount that is the seller's own", async () => {
+  const [a, b] = [await createShop({ commissionBps: 1_000 }), await createShop({ commissionBps: 500, freeFromWon: null })]
+  const [x, y, z] = [await createVariant(a.sellerId, 30_000, 9), await createVariant(b.sellerId, 10_000, 9), await createVariant(b.sellerId, 5_001, 9)]
+  const buyer = await createPerson()
+  const placing = async (sellerId: string | null, value: number) => {
+    const couponId = newId()
+    await db().insert(coupons).values({ id: couponId, code: couponId, name: "쿠폰", sellerId, kind: "amount", value, startsAt: new Date(0), endsAt: new Date(Date.now() + 86_400_000) })
+    const { groupId } = await placed(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 2 }, { variantId: z, quantity: 1 }], { couponId })
+    const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, groupId))
+    const lines = await linesOf(groupId)
+    return {
+      lines: [x, y, z].map((id) => lines.find((line) => line.variantId === id)).map((line) => [line?.discountWon, line?.platformDiscountWon, line?.commissionWon]),
+      orders: [a, b].map((shop) => orders.find((order) => order.sellerId === shop.sellerId)).map((order) => [order?.itemsWon, order?.shippingWon, order?.discountWon]),
+      total: (await groupOf(groupId))?.totalWon,
+    }
+  }
+  // Of 55,001원: 30,000, 20,000 and 5,001. The platform's coupon is the platform's: commission is of the whole price, cut down.
+  expect(await placing(null, 5_500)).toEqual({ lines: [[3_000, 3_000, 3_000], [2_000, 2_000, 1_000], [500, 500, 250]], orders: [[30_000, 0, 3_000], [25_001, 3_000, 2_500]], total: 55_001 + 3_000 - 5_500 })
+  // A seller's own coupon is over that seller's goods alone, and commission is of what is left of them.
+  expect(await placing(b.sellerId, 2_500)).toEqual({ lines: [[0, 0, 3_000], [2_000, 0, 900], [500, 0, 225]], orders: [[30_000, 0, 0], [25_001, 3_000, 2_500]], total: 55_001 + 3_000 - 2_500 })
+})
+
+test("what is made to order is placed only by who agreed that it does not go back, and the consents are kept with the order", async () => {
+  const shop = await createShop()
+  const [plain, made] = [await createVariant(shop.sellerId, 40_000, 9), await createVariant(shop.sellerId, 40_000, 9, { madeToOrder: true })]
+  const buyer = await createPerson()
+  const start = async (variantId: string) => {
+    const started = await startCheckout(buyer.actor, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })
+    return started.ok ? started.groupId : ""
+  }
+  const first = await start(made)
+  expect(await placeOrder(buyer.actor, first, { ...placeInput(), madeToOrderConsent: false })).toEqual({ ok: false, reason: "made_to_order" })
+  expect((await groupOf(first))?.thirdPartyConsentAt).toBeNull()
+  expect(await placeOrder(buyer.actor, first, placeInput())).toMatchObject({ ok: true })
+  const kept = async (id: string) => { const group = await groupOf(id); return [group?.consentedAt, group?.thirdPartyConsentAt, group?.madeToOrderConsentAt].map((at) => at instanceof Date) }
+  expect(await kept(first)).toEqual([true, true, true])
+  const second = await start(plain)
+  expect(await placeOrder(buyer.actor, second, { ...placeInput(), madeToOrderConsent: false })).toMatchObject({ ok: true })
+  expect(await kept(second)).toEqual([true, true, false])
+})
+
 test("cancelling a line gives back what stays too much, with the parcel computed anew, and the state says so", async () => {
   const shop = await createShop()
   const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
@@ -355,7 +396,7 @@ test("over random carts, cancellations and refunds: paid = delivered + refunded 
       fc.uniqueArray(fc.record({ good: fc.nat(goods.length - 1), quantity: fc.integer({ min: 1, max: 3 }) }), { minLength: 1, maxLength: 5, selector: (line) => line.good }),
       // A purchase may not come to less than 100원; the cheapest cart is 3,333원.
       fc.option(fc.integer({ min: 500, max: 3_200 })),
-      fc.array(fc.record({ line: fc.nat(4), action, fault: fc.constantFrom("broken" as const, "changed_mind" as const) }), { minLength: 3, maxLength: 24 }),
+      fc.array(fc.record({ line: fc.nat(4), action, fault: fc.constantFrom("broken" as const, "changed_mind" as const) }), { minLength: 3, maxLength: 40 }),
       async (cart, off, steps) => {
         const couponId = off === null ? null : newId()
         if (couponId !== null && off !== null) await db().insert(coupons).values({ id: couponId, code: couponId, name: "쿠폰", kind: "amount", value: off, startsAt: new Date(0), endsAt: new Date(Date.now() + 86_400_000) })
@@ -371,7 +412,7 @@ test("over random carts, cancellations and refunds: paid = delivered + refunded 
           else if (step.action === "ship") await shipLine(shop.actor, line.id, parcel)
           else if (step.action === "deliver") await deliverLine(shop.actor, line.id, "seller")
           else if (step.action === "confirm") await confirmLine(buyer.actor, line.id)
-          else if (step.action === "claim") await requestClaim(buyer.actor, line.id, { kind: step.fault === "changed_mind" ? "cancel" : "return", reason: step.fault, detail: "", pictureIds: [], account: null })
+          else if (step.action === "claim") await requestClaim(buyer.actor, line.id, { kind: (await linesOf(made.groupId)).find((each) => each.id === line.id)?.state === "preparing" ? "cancel" : "return", reason: step.fault, detail: "", pictureIds: [], account: null })
           else if (claim) await moveClaim(step.action === "withdraw" ? buyer.actor : shop.actor, claim.id, step.action, {})
           const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))
           const [held] = await db().select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::int` }).from(ledger).where(sql`${ledger.groupId} = ${made.groupId}::uuid and ${ledger.account} = 'held'`)
@@ -385,6 +426,11 @@ test("over random carts, cancellations and refunds: paid = delivered + refunded 
           const own = lines.filter((line) => line.orderId === order.id)
           const paid = order.itemsWon + order.shippingWon - order.discountWon
           if (own.every((line) => ["confirmed", "cancelled", "returned"].includes(line.state))) expect(order.refundedWon + order.releasedWon).toBe(paid)
+          // What of the parcels that went back was taken off is at most one way back each, and never more than the seller has.
+          const back = await db().select().from(claims).where(eq(claims.orderId, order.id))
+          for (const parcelId of new Set(back.flatMap((claim) => claim.parcelId ?? []))) {
+            expect(back.reduce((sum, claim) => sum + (claim.parcelId === parcelId ? claim.keptWon : 0), 0)).toBeLessThanOrEqual(order.returnWon)
+          }
           // Whoever cancels everything before it leaves gets everything back.
           if (own.every((line) => line.state === "cancelled")) expect(order.refundedWon).toBe(paid)
         }
