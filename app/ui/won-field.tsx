@@ -35,6 +35,7 @@ export function WonField({
   const add = (step: number, field: HTMLElement | null) => {
     if (!(field instanceof HTMLInputElement)) return
     field.value = grouped(String((parseWonInput(field.value) ?? 0) + step))
+    field.dispatchEvent(new Event("input", { bubbles: true }))
     setTyped(field.value)
   }
   return (
