@@ -25,7 +25,7 @@ const write = async (page: Page, text: string) => {
   await field(page).press("Enter")
 }
 /** The stream is held one second after the page is there; from then on it is live. */
-const listening = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith("/live") && answer.ok())
+const listening = (page: Page) => page.waitForResponse((answer) => new URL(answer.url()).pathname === "/live" && answer.ok())
 
 async function open(page: Page, path: string) {
   const live = listening(page)

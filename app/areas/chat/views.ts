@@ -59,6 +59,8 @@ export type RoomView = {
   subject: SubjectRef & { title: string; pictureId: string | null }
   partnerId: string
   partnerLeft: boolean
+  /** Who of the two wants no messages; the reader where both do. */
+  block: "mine" | "theirs" | null
   lastSeq: number
   readSeq: number
   /** How far the partner has read. */

@@ -1,16 +1,23 @@
 import { ArrowUp, CalendarPlus, ImagePlus, Plus, X } from "lucide-react"
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent as KeyPress, type RefObject } from "react"
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent as KeyPress, type ReactNode, type RefObject } from "react"
 import { Form } from "react-router"
 import { useHydrated } from "#app/ui/hydrated.ts"
+import { SubmitButton } from "#app/ui/form.tsx"
 import { pictureUrl, type PictureFacts } from "#app/ui/picture.tsx"
 import { ACCEPTED_PICTURES, sendPicture, takeBack } from "#app/ui/picture-sending.ts"
 import { LIMITS, quickReplies, warningSign } from "../rules.ts"
 import type { RoomView, SendAnswer } from "../views.ts"
 import { AppointmentSheet } from "./appointment.tsx"
 import { readDraft, writeDraft } from "./drafts.ts"
+import { UnblockForm } from "./room-menu.tsx"
 import { WarningBox } from "./warning-box.tsx"
 
 const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
+
+/** Stands where one writes, while nobody may. */
+function Closed({ children }: { children: ReactNode }) {
+  return <div data-sticky-bar className="flex-none border-t border-base-300 bg-base-100 px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-base text-ink-3">{children}</div>
+}
 
 type Slot =
   | { key: string; state: "sending"; preview: string; percent: number; cancel: () => void }
@@ -81,9 +88,18 @@ export function Composer({
     add(event.clipboardData.files)
   }
 
-  if (room.partnerLeft) {
-    return <p data-sticky-bar className="flex-none border-t border-base-300 bg-base-100 px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-base text-ink-3">탈퇴한 회원이라 메시지를 보낼 수 없어요.</p>
+  if (room.block === "mine") {
+    return (
+      <Closed>
+        <p>차단한 상대라 메시지를 주고받을 수 없어요.</p>
+        <UnblockForm userId={room.partnerId} room={action}>
+          <SubmitButton className="btn btn-sm btn-quiet mt-2">차단 풀기</SubmitButton>
+        </UnblockForm>
+      </Closed>
+    )
   }
+  if (room.partnerLeft) return <Closed>탈퇴한 회원이라 메시지를 보낼 수 없어요.</Closed>
+  if (room.block === "theirs") return <Closed>지금은 이 상대와 메시지를 주고받을 수 없어요.</Closed>
   const wrong = failed?.errors?.text ?? failed?.errors?.pictureIds ?? failed?.problem ?? problem
   return (
     <div data-sticky-bar className="flex-none bg-base-100 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">

@@ -1,12 +1,26 @@
+import type { ReactNode } from "react"
 import { Ban, EllipsisVertical, Flag, LogOut } from "lucide-react"
-import { Link } from "react-router"
+import { Form, Link } from "react-router"
 import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
 import type { PartnerView } from "../views.ts"
 
 const row = "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left text-base font-medium"
 
+/** What is sent to take a block back; one comes back to the room. */
+export function UnblockForm({ userId, room, children }: { userId: string; /** Its address. */ room: string; children: ReactNode }) {
+  return (
+    <Form method="post" action="/blocks">
+      <input type="hidden" name="userId" value={userId} />
+      <input type="hidden" name="intent" value="unblock" />
+      <input type="hidden" name="returnTo" value={room} />
+      {children}
+    </Form>
+  )
+}
+
 /** ⋮ of a room: report, block, leave. `reportId` is the partner's last message; without one the person is reported. */
-export function RoomMenu({ partner, reportId, action }: { partner: PartnerView; reportId: string | null; action: string }) {
+export function RoomMenu({ partner, blocked, reportId, action }: { partner: PartnerView; /** By the reader. */ blocked: boolean; reportId: string | null; action: string }) {
   return (
     <Sheet
       trigger={<button type="button" aria-label="채팅방 메뉴"><EllipsisVertical aria-hidden size={22} strokeWidth={1.75} /></button>}
@@ -17,17 +31,23 @@ export function RoomMenu({ partner, reportId, action }: { partner: PartnerView; 
         <Link to={`/report?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`} className={row}>
           <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
         </Link>
-        {partner.left ? null : (
+        {blocked ? (
+          <UnblockForm userId={partner.userId} room={action}>
+            <SubmitButton className={row}><Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기</SubmitButton>
+          </UnblockForm>
+        ) : partner.left ? null : (
           <ConfirmDialog
             trigger={<><Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기</>}
             triggerClassName={row}
             title={`${partner.name}님을 차단할까요?`}
-            text="서로 메시지를 보낼 수 없어요. 내 정보에서 언제든 풀 수 있어요."
+            text="서로 메시지를 보낼 수 없어요. 상대방에게는 알리지 않고, 언제든 풀 수 있어요."
             confirmLabel="차단하기"
             tone="danger"
             action="/blocks"
           >
             <input type="hidden" name="userId" value={partner.userId} />
+            <input type="hidden" name="intent" value="block" />
+            <input type="hidden" name="returnTo" value={action} />
           </ConfirmDialog>
         )}
         <ConfirmDialog

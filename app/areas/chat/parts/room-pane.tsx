@@ -54,7 +54,7 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
             <Avatar pictureId={partner.avatarId} name={partner.name} size={40} />
           </span>
           <h2 className="min-w-0 flex-1 truncate text-lg font-bold">{partner.name}</h2>
-          <RoomMenu partner={partner} reportId={reportId} action={action} />
+          <RoomMenu partner={partner} blocked={room.block === "mine"} reportId={reportId} action={action} />
         </div>
         {subject ? <SubjectBar subject={subject} /> : <p className="px-4 pb-3 text-sm text-ink-3">{room.subject.title}</p>}
       </header>

@@ -10,7 +10,7 @@ import { countHit } from "#app/platform/rate-limit.server.ts"
 import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import { findEmails } from "../../accounts/service/profile.server.ts"
-import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
+import { blockOf, isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { LIMITS, VIEW_KINDS, type RoomView as ListView } from "../rules.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 import type { RoomPage, RoomRow, RoomView } from "../views.ts"
@@ -110,7 +110,7 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
   if (actor.kind !== "member" || !isId(roomId)) return null
   const partner = alias(chatMembers, "partner")
   const [row] = await db()
-    .select({ room: chatRooms, me: chatMembers, partnerReadSeq: partner.readSeq })
+    .select({ room: chatRooms, me: chatMembers, partnerReadSeq: partner.readSeq, block: blockOf(chatMembers.userId, chatMembers.partnerId) })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
     .innerJoin(partner, and(eq(partner.roomId, chatMembers.roomId), eq(partner.userId, chatMembers.partnerId)))
@@ -122,6 +122,7 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
     subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle, pictureId: room.subjectPictureId },
     partnerId: me.partnerId,
     partnerLeft: me.partnerLeft,
+    block: row.block,
     lastSeq: room.lastSeq,
     readSeq: me.readSeq,
     partnerReadSeq: row.partnerReadSeq,

@@ -20,6 +20,9 @@ import { amountText, hoursText, lengthText, weekdaysText, workText } from "./wor
 
 export const isTaking = (post: Pick<HireView, "state" | "deadlineAt" | "hiddenReason">) => post.state === "open" && new Date(post.deadlineAt) > now() && post.hiddenReason === null
 
+/** Strangers write to the employer while the post is open; who applied may afterwards too. */
+export const takesChat = (post: Pick<HireView, "state" | "mine" | "hiddenReason">) => post.mine !== null || (post.state === "open" && post.hiddenReason === null)
+
 /** The post in facts. */
 export function HireFacts({ post }: { post: HireView }) {
   const conditions = [post.meals ? "식사 제공" : "", post.lodging ? "숙소 제공" : "", post.foreigners ? "외국인 환영" : "", post.teens ? "청소년 가능 (만 15세 이상)" : ""].filter(Boolean)
@@ -122,7 +125,7 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
       <p className="mt-2 text-sm text-ink-3">{post.headcount}자리 · 지원 {post.applicationCount}명</p>
       <div className="mt-5 grid gap-2">
         <MainAction post={post} className="w-full" />
-        {post.isOwner ? <OwnerActions post={post} /> : <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg w-full">채팅하기</ChatForm>}
+        {post.isOwner ? <OwnerActions post={post} /> : takesChat(post) && <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg w-full">채팅하기</ChatForm>}
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-1">
         {!post.isOwner && <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} label className={quiet} />}

@@ -42,7 +42,7 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
               </div>
             </>
           ) : null}
-          <div className="mt-2 grid"><ChatForm kind="hire" id={offer.hire.id} className="btn btn-ghost btn-sm">채팅하기</ChatForm></div>
+          {offer.hire.state === "open" && <div className="mt-2 grid"><ChatForm kind="hire" id={offer.hire.id} className="btn btn-ghost btn-sm">채팅하기</ChatForm></div>}
         </li>
       ))}
     </ul>

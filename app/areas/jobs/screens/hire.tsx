@@ -13,7 +13,7 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { HIRE_STEPS } from "../forms.ts"
 import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
-import { ActionCard, EmployerCard, HireFacts, isTaking, MainAction, MineNote, OwnerActions, Slots, WageNote } from "../parts/hire-sections.tsx"
+import { ActionCard, EmployerCard, HireFacts, isTaking, MainAction, MineNote, OwnerActions, Slots, takesChat, WageNote } from "../parts/hire-sections.tsx"
 import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
 import { payText } from "../parts/words.ts"
 import { jobPosting } from "../posting.ts"
@@ -142,7 +142,7 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
         {!post.isOwner && (
           <>
             <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} className="btn btn-ghost btn-lg btn-square flex-none" />
-            <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>
+            {takesChat(post) && <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>}
           </>
         )}
         <MainAction post={post} className="flex-1" />

@@ -161,7 +161,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
                 {post.isOwner ? <OwnerActions post={post} /> : (
                   <>
                     <OfferLink post={post} className="w-full" />
-                    <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg w-full">채팅하기</ChatForm>
+                    {post.state === "open" && <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg w-full">채팅하기</ChatForm>}
                   </>
                 )}
               </div>
@@ -184,7 +184,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
       {post.isOwner ? null : (
         <StickyBar phoneOnly>
           <SaveButton action={`/jobs/seek/${post.id}`} on={post.saved} className="btn btn-ghost btn-lg btn-square flex-none" />
-          <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>
+          {post.state === "open" && <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>}
           <OfferLink post={post} className="flex-1" />
         </StickyBar>
       )}

@@ -153,7 +153,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             </div>
             <div className="mt-3 flex justify-end">
               <ShareButton title={product.title} className="btn btn-ghost btn-sm text-ink-2" />
-              <Link to={`/report?kind=product&id=${product.id}`} className="btn btn-ghost btn-sm text-ink-3">신고하기</Link>
+              {own ? null : <Link to={`/report?kind=product&id=${product.id}`} className="btn btn-ghost btn-sm text-ink-3">신고하기</Link>}
             </div>
           </div>
 

@@ -52,6 +52,10 @@ export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
 export const blockedBetween = (a: SQLWrapper, b: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from blocks bl where (bl.blocker_id = ${a} and bl.blocked_id = ${b}) or (bl.blocker_id = ${b} and bl.blocked_id = ${a}))`
 
+/** Whose block stands between `reader` and `other`, as a column of another query; the reader's own where both have blocked. */
+export const blockOf = (reader: SQLWrapper, other: SQLWrapper): SQL<"mine" | "theirs" | null> =>
+  sql<"mine" | "theirs" | null>`case when exists (select from blocks bl where bl.blocker_id = ${reader} and bl.blocked_id = ${other}) then 'mine' when exists (select from blocks bl where bl.blocker_id = ${other} and bl.blocked_id = ${reader}) then 'theirs' end`
+
 export type BlockedPerson = { userId: string; name: string; avatarId: string | null; blockedAt: string }
 
 /** Everybody whom the actor has blocked, the newest first, at most 500. */

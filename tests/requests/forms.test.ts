@@ -1,0 +1,84 @@
+/**
+ * Every form that a page draws is sent back as it was drawn, the way a browser without scripts does it: none leads nowhere, and one
+ * with nothing to fill in is taken.
+ */
+import { beforeAll, expect, test } from "vitest"
+import { withApp } from "../setup/app.ts"
+import { listRoutes } from "../setup/routes.ts"
+import { addressIn, createTown, ROLES, type Role, type Town } from "../setup/town.ts"
+import { ACCESS } from "./access.ts"
+
+const app = withApp()
+let town: Town
+beforeAll(async () => {
+  town = await createTown()
+})
+
+type DrawnForm = { action: string; fields: [string, string][]; /** Something is to be typed or chosen in it. */ open: boolean }
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" }
+const plain = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
+const attribute = (tag: string, name: string): string | null => {
+  const found = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag)
+  return found ? plain(found[1] ?? "") : null
+}
+
+/** The forms of a page that send; one for each of their buttons. */
+function formsOf(html: string, address: string): DrawnForm[] {
+  return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].flatMap(([form]) => {
+    const head = /^<form\b[^>]*>/.exec(form)?.[0] ?? ""
+    if (attribute(head, "method")?.toLowerCase() !== "post") return []
+    const controls = [...form.matchAll(/<(?:input|textarea|select|button)\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attribute(tag, "disabled") === null)
+    const fields: [string, string][] = []
+    const id = attribute(head, "id")
+    // What stands elsewhere on the page and belongs to it: rows to be picked.
+    let open = id !== null && html.includes(` form="${id}"`)
+    for (const tag of controls) {
+      const name = attribute(tag, "name")
+      const type = tag.startsWith("<button") ? "button" : (attribute(tag, "type") ?? "text")
+      if (type === "button" || name === null) continue
+      if (type !== "hidden") open = true
+      if (tag.startsWith("<input") && type !== "file" && (!["radio", "checkbox"].includes(type) || attribute(tag, "checked") !== null)) fields.push([name, attribute(tag, "value") ?? "on"])
+    }
+    const buttons = controls.filter((tag) => tag.startsWith("<button") && attribute(tag, "type") !== "button")
+    const action = attribute(head, "action") ?? address
+    return buttons.map((button) => {
+      const name = attribute(button, "name")
+      return { action: attribute(button, "formaction") ?? action, fields: name === null ? fields : [...fields, [name, attribute(button, "value") ?? ""] as [string, string]], open }
+    })
+  })
+}
+
+/** Forms that differ by what they are about alone are one. */
+const kindOf = (form: DrawnForm) =>
+  `${form.action.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/\?.*/, "")} ${form.fields.map(([name, value]) => (name === "intent" || name === "move" || name === "to" ? `${name}=${value}` : name.replaceAll(/\d+/g, "#"))).toSorted().join(" ")}`
+
+/** Ends the session that the test asks with. */
+const OUT = new Set(["/logout"])
+
+test.each(ROLES.filter((role) => role !== "banned"))("what is drawn for %s is taken as it is drawn", async (role: Role) => {
+  const sent = new Set<string>()
+  const refused: string[] = []
+  for (const [place, route] of listRoutes().entries()) {
+    const line = ACCESS[route.pattern]
+    if (!route.isScreen || line?.read[role] !== "in") continue
+    const address = addressIn(town, line.at ?? route.pattern)
+    for (;;) {
+      const cookie = await town.signIn(role)
+      const from = { ...(cookie && { cookie }), headers: { "X-Forwarded-For": `10.${ROLES.indexOf(role)}.${place}.${sent.size % 250}` } }
+      // Drawn afresh each time: what was sent may have taken others away.
+      const page = await app.get(address, from)
+      const form = formsOf(await page.text(), address).find((one) => !OUT.has(one.action) && !sent.has(`${route.pattern} ${kindOf(one)}`))
+      if (!form) break
+      sent.add(`${route.pattern} ${kindOf(form)}`)
+      const body = new FormData()
+      for (const [name, value] of form.fields) body.append(name, value)
+      const answer = await app.post(form.action, body, from)
+      const answered = answer.status
+      await answer.body?.cancel()
+      if (answered >= 400 && answered !== 409 && !(answered === 400 && form.open)) refused.push(`${answered} ${route.pattern}: ${kindOf(form)}`)
+    }
+  }
+  expect(refused).toEqual([])
+  expect(sent.size).toBeGreaterThan(role === "visitor" ? 10 : 30)
+}, 120_000)
