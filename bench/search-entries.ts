@@ -2,7 +2,7 @@
 import { once } from "node:events"
 import { finished } from "node:stream/promises"
 import type postgres from "postgres"
-import { keysOf, nearKeys, placeMarks, SEARCH_TABS, spelledWords } from "../app/areas/search/rules.ts"
+import { initialsOf, keysOf, nearKeys, placeMarks, SEARCH_TABS, spelledWords } from "../app/areas/search/rules.ts"
 import { sidoList, sigunguList } from "../app/basics/regions.ts"
 
 const REAL = [
@@ -51,9 +51,9 @@ export async function addListings(sql: postgres.Sql, count: number): Promise<voi
   }
   copy.end()
   await finished(copy)
-  const near = [...words].map(([key, one]) => ({ key, one, near: nearKeys(key) }))
+  const near = [...words].map(([key, one]) => ({ key, one, near: nearKeys(key), initials: initialsOf(one) }))
   for (let from = 0; from < near.length; from += 2_000) {
-    await sql`insert into search_words (key, word, near) select key, one, near from jsonb_to_recordset(${sql.json(near.slice(from, from + 2_000))}) as row (key text, one text, near text[]) on conflict do nothing`
+    await sql`insert into search_words (key, word, near, initials) select key, one, near, initials from jsonb_to_recordset(${sql.json(near.slice(from, from + 2_000))}) as row (key text, one text, near text[], initials text) on conflict do nothing`
   }
   await sql`set maintenance_work_mem = '512MB'`
   for (const { def } of indexes) await sql.unsafe(def)

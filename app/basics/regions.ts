@@ -18,7 +18,9 @@ const sigunguBySido = new Map<string, readonly Region[]>(
     sido.sigungu.map(([code, name]) => ({ code, name, short: lastWord(name) })).sort(byKoreanOrder),
   ]),
 )
-const sigunguByCode = new Map([...sigunguBySido.values()].flat().map((sigungu) => [sigungu.code, sigungu]))
+const sigungus = [...sigunguBySido.values()].flat()
+const sigunguByCode = new Map(sigungus.map((sigungu) => [sigungu.code, sigungu]))
+const timesCalled = Map.groupBy(sigungus, (sigungu) => sigungu.short)
 
 /** The 16 시·도 in the order in which they are offered: 서울 first, 제주 last. */
 export function sidoList(): readonly Region[] {
@@ -54,10 +56,15 @@ export function regionName(code: string): string {
   return sido && sido.code === code ? `${sido.short} 전체` : "지역 미정"
 }
 
-/** The name for a narrow place: `"서초구"`, `"분당구"`, `"서울"`, `"전국"`; an unknown code is `"지역 미정"`. */
+/** The name for a narrow place: `"서초구"`, `"분당구"`, `"서울"`, `"전국"`; with what it lies in where several are called so: `"대구 북구"`, `"포항 북구"`. An unknown code is `"지역 미정"`. */
 export function regionShort(code: string): string {
   if (code === wholeCountry) return "전국"
-  return (sigunguByCode.get(code) ?? sidoByCode.get(code))?.short ?? "지역 미정"
+  const sigungu = sigunguByCode.get(code)
+  if (sigungu && (timesCalled.get(sigungu.short)?.length ?? 0) > 1) {
+    const city = sigungu.name.includes(" ") ? sigungu.name.slice(0, sigungu.name.indexOf(" ")).replace(/시$/, "") : sidoByCode.get(code.slice(0, 2))?.short
+    return `${city} ${sigungu.short}`
+  }
+  return (sigungu ?? sidoByCode.get(code))?.short ?? "지역 미정"
 }
 
 /** The official name in full, for addresses and structured data: `"서울특별시 서초구"`. Null for unknown codes. */

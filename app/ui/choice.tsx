@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from "react"
+import { useAnswered } from "./answered.ts"
 import { FieldError } from "./field-frame.tsx"
 
 /** One box to tick; the whole line can be tapped. `label` may hold a link. */
 export function Checkbox({
-  name, value = "on", label, description, defaultChecked, error, required, disabled, onChange, className = "",
+  name, value = "on", label, description, defaultChecked, error: answered, required, disabled, onChange, className = "",
 }: {
   name: string
   value?: string
@@ -17,9 +18,10 @@ export function Checkbox({
   className?: string
 }) {
   const id = useId()
+  const { error, onInput } = useAnswered(answered)
   const described = [description ? `${id}-text` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
-    <div className={className}>
+    <div className={className} onInput={onInput}>
       <div className="relative flex items-start gap-3 py-2.5">
         <input
           id={id}
@@ -53,7 +55,7 @@ export type ChoiceOption = { value: string; label: string; description?: string 
  * short answers two in a row.
  */
 export function ChoiceCards({
-  legend, name, type, options, defaultValue, error, help, hideLegend, layout = "list", onChange, className = "",
+  legend, name, type, options, defaultValue, error: answered, help, hideLegend, layout = "list", onChange, className = "",
 }: {
   legend: string
   name: string
@@ -68,13 +70,14 @@ export function ChoiceCards({
   className?: string
 }) {
   const id = useId()
+  const { error, onInput } = useAnswered(answered)
   const chosen = new Set([defaultValue ?? []].flat())
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
-    <fieldset className={className} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
+    <fieldset className={className} onInput={onInput} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
       <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
       {help ? <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">{help}</p> : null}
-      <div className={layout === "grid" ? "grid grid-cols-2 gap-2.5 sm:grid-cols-3" : "grid gap-2.5"}>
+      <div className={layout === "grid" ? `grid grid-cols-2 gap-2.5 ${options.length === 2 || options.length === 4 ? "" : "sm:grid-cols-3"}` : "grid gap-2.5"}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -47,7 +47,10 @@ function Modal({ trigger, triggerClassName, defaultOpen = false, describedBy, ch
   const { dialog, closeOnClick, open } = useModal()
   const button = readTrigger(trigger, triggerClassName)
   useEffect(() => {
-    if (hydrated && defaultOpen && !dialog.current?.open) dialog.current?.showModal()
+    const box = dialog.current
+    // A screen may have the same dialog twice, for phones and for wide windows: the one out of sight would only bar the page.
+    const isInSight = (box?.previousElementSibling?.getClientRects().length ?? 0) > 0
+    if (hydrated && defaultOpen && isInSight && !box?.open) box?.showModal()
   }, [hydrated, defaultOpen, dialog])
   if (!hydrated) {
     return (

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import { useId, type ReactNode } from "react"
+import { useAnswered } from "./answered.ts"
 
 /** What every field has: the label above, help below, the error in words under it. */
 export type FieldProps = {
@@ -25,12 +26,13 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 
 /** Label, field, help and error in their places; hands the field its ids. */
 export function FieldFrame({
-  label, error, help, required, hideLabel, className, children,
+  label, error: answered, help, required, hideLabel, className, children,
 }: Omit<FieldProps, "name" | "disabled"> & { children: (ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined; required: boolean | undefined }) => ReactNode }) {
   const id = useId()
+  const { error, onInput } = useAnswered(answered)
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
-    <div className={className}>
+    <div className={className} onInput={onInput}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-2 flex items-center gap-1.5 text-sm font-medium text-ink-2"}>
         {label}
         {required === false && <span className="font-normal text-ink-3">선택</span>}

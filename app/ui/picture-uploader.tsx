@@ -1,5 +1,6 @@
 import { Camera } from "lucide-react"
 import { useEffect, useId, useRef, useState, type DragEvent } from "react"
+import { useAnswered } from "./answered.ts"
 import { useHydrated } from "./hydrated.ts"
 import { pictureUrl, type PictureFacts } from "./picture.tsx"
 import { ACCEPTED_PICTURES, sendPicture, takeBack } from "./picture-sending.ts"
@@ -13,7 +14,7 @@ type New = { key: string; file: File; preview: string }
  * `nameFiles`, and pictures sent before are kept or left out by a tick. Buttons with `formNoValidate` leave without waiting.
  */
 export function PictureUploader({
-  name, purpose, max, defaultPictures = [], label, help, error, onChange,
+  name, purpose, max, defaultPictures = [], label, help, error: answered, onChange,
 }: {
   name: string
   purpose: string
@@ -26,6 +27,7 @@ export function PictureUploader({
   onChange?: (ids: string[]) => void
 }) {
   const hydrated = useHydrated()
+  const { error, onInput: onChanged } = useAnswered(answered)
   const id = useId()
   const [slots, setSlots] = useState<Slot[]>(() => defaultPictures.map((picture) => ({ key: picture.id, state: "ready", picture })))
   const [problem, setProblem] = useState<string>()
@@ -68,6 +70,7 @@ export function PictureUploader({
   }
 
   function add(chosen: Iterable<File>) {
+    onChanged?.()
     const files = [...chosen]
     const pictures = files.filter((file) => file.type.startsWith("image/") || file.type === "")
     const room = Math.max(max - slots.length, 0)

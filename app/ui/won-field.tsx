@@ -35,6 +35,7 @@ export function WonField({
   const add = (step: number, field: HTMLElement | null) => {
     if (!(field instanceof HTMLInputElement)) return
     field.value = grouped(String((parseWonInput(field.value) ?? 0) + step))
+    field.dispatchEvent(new Event("input", { bubbles: true }))
     setTyped(field.value)
   }
   return (
@@ -58,7 +59,7 @@ export function WonField({
             />
             <span className={`pointer-events-none absolute inset-y-0 flex items-center ${big ? "right-1 text-2xl font-bold" : "right-4 text-ink-3"}`}>원</span>
           </div>
-          <p aria-live="polite" className={`mt-2 min-h-5 ${big ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`}>
+          <p aria-live="polite" className={`mt-2 min-h-5 ${frame.error ? "empty:hidden" : ""} ${big ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`}>
             {amount !== null && amount >= 10_000 ? formatManwon(amount) : ""}
           </p>
           {hydrated && steps.length > 0 && (

@@ -74,6 +74,12 @@ test("a used thing is sold from photo to review, and found by initial consonants
     await search(buyer, term)
     await expect(hit, term).toBeVisible()
   }
+  // It is offered while it is typed, too.
+  for (const term of [getChoseong(word), convertHangulToQwerty(getChoseong(word)), convertHangulToQwerty(word).slice(0, -1)]) {
+    await open(buyer, "/search")
+    await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).pressSequentially(term)
+    await expect(buyer.getByRole("main").getByRole("option", { name: word }).first(), term).toBeVisible()
+  }
   await search(buyer, title)
   await expectNoViolations(buyer)
   await hit.click()
@@ -84,7 +90,12 @@ test("a used thing is sold from photo to review, and found by initial consonants
 
   // An offer, its answer, a talk.
   await choose(buyer, "가격 제안하기").click()
+  await buyer.getByRole("dialog").getByLabel("제안 금액").fill("50000")
+  await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
+  const refusal = buyer.getByRole("dialog").getByText("판매 가격보다 낮은 금액을 제안해 주세요.")
+  await expect(refusal).toBeVisible()
   await buyer.getByRole("dialog").getByLabel("제안 금액").fill("35000")
+  await expect(refusal).toBeHidden()
   await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
   await expect(buyer.getByRole("heading", { name: /내가 한 가격 제안/ })).toBeVisible()
   await open(page, path)

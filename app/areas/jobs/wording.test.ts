@@ -20,6 +20,6 @@ test.each([
 })
 
 test("the sentence says which words and why, and what to do", () => {
-  expect(forbiddenProblem("카페 직원 모집, 여성 우대, 20대만")).toBe("'여성 우대', '20대만' 표현은 쓸 수 없어요. 성별로 지원자를 가리는 표현은 남녀고용평등법에 어긋나요. 빼고 다시 써 주세요.")
+  expect(forbiddenProblem("카페 직원 모집, 여성 우대, 20대만")).toBe("'여성 우대', '20대만' 표현은 쓸 수 없어요. 성별로 지원자를 가리는 표현은 남녀고용평등법에 어긋나요. 나이로 지원자를 가리는 표현은 고령자고용법에 어긋나요. 빼고 다시 써 주세요.")
   expect(forbiddenProblem("누구나 환영해요")).toBeNull()
 })

@@ -55,11 +55,10 @@ export function findForbidden(text: string): Finding[] {
   return found.sort((a, b) => a.at - b.at).map(({ words, ground }) => ({ words, ground }))
 }
 
-/** The sentence about the first forbidden words of `text`: which, why, what to do; null where there are none. */
+/** What is said of the forbidden words of `text`: which, why, what to do; null where there are none. */
 export function forbiddenProblem(text: string): string | null {
   const found = findForbidden(text)
-  const [first] = found
-  if (!first) return null
+  if (found.length === 0) return null
   const all = [...new Set(found.map(({ words }) => `'${words}'`))].slice(0, 3).join(", ")
-  return `${all} 표현은 쓸 수 없어요. ${REASONS[first.ground]} 빼고 다시 써 주세요.`
+  return `${all} 표현은 쓸 수 없어요. ${[...new Set(found.map(({ ground }) => REASONS[ground]))].slice(0, 2).join(" ")} 빼고 다시 써 주세요.`
 }

@@ -44,5 +44,5 @@ export function findBanned(text: string): BannedKind[] {
 /** The sentence for a form that offers something banned, or null. */
 export function bannedProblem(text: string): string | null {
   const [first] = findBanned(text)
-  return first ? `${first.label}: ${first.reason} 다른 물건이라면 낱말을 바꿔 써 주세요.` : null
+  return first ? `${first.reason} 다른 물건이라면 낱말을 바꿔 써 주세요.` : null
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest"
 import { convertHangulToQwerty } from "es-hangul"
 import { choseongKey } from "../../basics/korean.ts"
 import {
-  cleanTerm, isFound, isOneErrorApart, keysOf, letterKey, marksIn, nearKeys, nearness, placeMarks, readJoined, readTerm, regionMarks, SEARCH_TABS, spelledWords, tokensIn,
+  cleanTerm, isFound, isOneErrorApart, keysOf, letterKey, marksIn, nearKeys, nearness, otherKeyboard, phraseIn, placeMarks, readJoined, readSplit, readTerm, regionMarks, SEARCH_TABS,
+  spelledWords, tokensIn,
 } from "./rules.ts"
 import { SYNONYMS, synonymsOf } from "./synonyms.ts"
 
@@ -84,6 +85,35 @@ describe("typing errors", () => {
       }),
     )
   })
+})
+
+describe("on the other keyboard", () => {
+  test.each([["qurwl", "벽지"], ["qweq", "ㅂㅈㄷㅂ"], ["ㅑㅔㅙㅜㄷ", "iphone"], ["sod", "냉"]])("%s is %s", (typed, meant) => expect(otherKeyboard(typed)).toBe(meant))
+  test.each(["벽지", "iphone1", ""])("%j is nothing else", (typed) => expect(otherKeyboard(typed)).toBeNull())
+})
+
+describe("a word is read as two", () => {
+  const split = (term: string) => readSplit(term).map((words) => words.map((word) => word.typed).join(" "))
+  test("where a space was left out, also in initial consonants and on the wrong keyboard", () => {
+    expect(split("ㅂㅈㄷㅂ")).toEqual(["ㅂㅈ ㄷㅂ"])
+    expect(split("qweq")).toEqual(["ㅂㅈ ㄷㅂ"])
+    expect(split("벽지도배")).toEqual(["벽지 도배"])
+    expect(split("qurwlehqo")).toEqual(["벽지 도배"])
+    expect(split("거실벽지도배")).toEqual(["거실 벽지도배", "거실벽 지도배", "거실벽지 도배"])
+  })
+  test.each(["벽지", "도배집", "벽지 도배", "iphone", "가".repeat(11), ""])("but not %j", (term) => expect(split(term)).toEqual([]))
+})
+
+describe("the words of a title that go on like what was typed", () => {
+  const phrase = (title: string, term: string) => phraseIn(title, readTerm(term))
+  test.each([
+    ["삼성 냉장고 팔아요", "냉장", "냉장고"],
+    ["삼성 냉장고 팔아요", "ㄴㅈ", "냉장고"],
+    ["실크 벽지, 도배까지", "ㅂㅈㄷㅂ", "벽지 도배까지"],
+    ["도배 잘하는 집, 벽지도", "벽지 ㄷㅂ", "벽지도 도배"],
+    ["벽지", "qurwl", "벽지"],
+    ["벽지", "장판", null],
+  ])("%s by %s: %s", (title, term, expected) => expect(phrase(title, term)).toBe(expected))
 })
 
 test("the same title is nearest, then one that begins so, then one that has the words", () => {

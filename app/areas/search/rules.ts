@@ -155,20 +155,24 @@ function initialsReading(word: string): Reading | null {
   return key.length < INITIALS.least ? null : { by: "initials", key, tokens: [`#${key.slice(0, INITIALS.most)}`] }
 }
 
+/** What the same keys write in the other language: qurwl → 벽지, qweq → ㅂㅈㄷㅂ, ㅑㅔㅙㅜㄷ → iphone; null where that is no word. */
+export function otherKeyboard(typed: string): string | null {
+  if (/^[a-z]+$/i.test(typed)) {
+    const hangul = convertQwertyToHangul(typed)
+    const clean = [...hangul].every((unit, at, all) => syllable.test(unit) || (at > 0 && at === all.length - 1 && consonants.test(unit)))
+    return clean || consonants.test(hangul) ? hangul : null
+  }
+  const latin = jamo.test(typed) ? convertHangulToQwerty(typed) : ""
+  return /^[a-z0-9]+$/i.test(latin) ? latin : null
+}
+
 /** All that a word may mean: as it stands, typed with the wrong keyboard either way, or initial consonants. */
 export function readWord(typed: string): TermWord {
   const readings: (Reading | null)[] = []
   if (consonants.test(typed)) readings.push(initialsReading(typed))
   else readings.push(lettersReading(typed))
-  if (/^[a-z]+$/i.test(typed)) {
-    const hangul = convertQwertyToHangul(typed)
-    const clean = [...hangul].every((unit, at, all) => syllable.test(unit) || (at > 0 && at === all.length - 1 && consonants.test(unit)))
-    if (clean) readings.push(lettersReading(hangul))
-    else if (consonants.test(hangul)) readings.push(initialsReading(hangul))
-  } else if (jamo.test(typed)) {
-    const latin = convertHangulToQwerty(typed)
-    if (/^[a-z0-9]+$/i.test(latin)) readings.push(lettersReading(latin))
-  }
+  const switched = otherKeyboard(typed)
+  if (switched !== null) readings.push(consonants.test(switched) ? initialsReading(switched) : lettersReading(switched))
   const found = readings.filter((reading) => reading !== null)
   return { typed, readings: found.filter((reading, at) => found.findIndex((other) => other.by === reading.by && other.tokens.join() === reading.tokens.join()) === at) }
 }
@@ -181,6 +185,32 @@ export function readJoined(term: string): TermWord | null {
   const words = wordsOf(cleanTerm(term)).slice(0, MOST_WORDS)
   return words.length > 1 ? readWord(words.join("")) : null
 }
+
+/** Shortest part of a word that is split, and the longest word: more would be guessing. */
+const SPLIT = { least: 2, most: 10 } as const
+
+/** The ways to read a term of one word as two, for a space left out and for the initial consonants of words that stand apart: ㅂㅈㄷㅂ as ㅂㅈ and ㄷㅂ. */
+export function readSplit(term: string): TermWord[][] {
+  const words = wordsOf(cleanTerm(term))
+  const [typed] = words
+  if (words.length !== 1 || typed === undefined) return []
+  const units = [...(consonants.test(typed) ? typed : (otherKeyboard(typed) ?? typed))]
+  if (units.length < 2 * SPLIT.least || units.length > SPLIT.most || !units.every((unit) => syllable.test(unit) || consonants.test(unit))) return []
+  return units.slice(SPLIT.least, 1 - SPLIT.least).map((_, at) => [readWord(units.slice(0, at + SPLIT.least).join("")), readWord(units.slice(at + SPLIT.least).join(""))])
+}
+
+/** What a term begins with, as letters and as initial consonants; "" where it cannot be read so. */
+export type Beginnings = { letters: string; initials: string }
+
+export function beginningsOf(term: string): Beginnings {
+  const words = readTerm(term)
+  const by = (isInitials: boolean) => words.map((word) => word.readings.find((reading) => (reading.by === "initials") === isInitials)?.key)
+  const joined = (keys: (string | undefined)[]) => (keys.includes(undefined) ? "" : patternOf(keys.join("")))
+  return { letters: joined(by(false)), initials: joined(by(true)) }
+}
+
+/** The initial consonants of Korean words, as keyboard letters, to be found by; "" where there are none. */
+export const initialsOf = (text: string): string => (syllable.test(text) ? choseongKey(text).slice(0, LONGEST_JOINED / 2) : "")
 
 /** The tokens of a reading in a tab. */
 export const tokensIn = (tab: SearchTab, reading: Reading): string[] => reading.tokens.map((token) => tabMarks[tab] + token)
@@ -287,4 +317,22 @@ export function marksIn(text: string, words: readonly TermWord[]): { start: numb
   }
   const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end)
   return sorted.filter((mark, at) => sorted.slice(0, at).every((before) => before.end <= mark.start))
+}
+
+const isLetter = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit)
+
+/** The words of `title` by which it has `words`, whole and in the order they were typed: what somebody who typed their beginnings goes on to write. Null where it has not all of them. */
+export function phraseIn(title: string, words: readonly TermWord[]): string | null {
+  const text = title.normalize("NFC")
+  const found: string[] = []
+  for (const word of words) {
+    const mark = marksIn(text, [word])[0]
+    if (mark === undefined) return null
+    let { start, end } = mark
+    while (isLetter(text[start - 1])) start -= 1
+    while (isLetter(text[end])) end += 1
+    const whole = text.slice(start, end).replace(/[^\p{L}\p{N}]+/gu, " ")
+    if (!found.includes(whole)) found.push(whole)
+  }
+  return found.join(" ")
 }

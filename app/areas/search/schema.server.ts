@@ -42,6 +42,7 @@ export const searchWords = pgTable("search_words", {
   key: text().primaryKey(),
   word: text().notNull(),
   near: text().array().notNull(),
+  initials: text().notNull().default(""),
   uses: integer().notNull().default(1),
   seenAt: timestamp("seen_at", { withTimezone: true }).notNull().default(clock),
 })
@@ -60,6 +61,7 @@ export const searchTerms = pgTable(
 export const searchPopular = pgTable("search_popular", {
   term: text().primaryKey(),
   key: text().notNull(),
+  initials: text().notNull().default(""),
   tab: text().$type<SearchTab | "all">().notNull(),
   people: integer().notNull(),
   countedAt: timestamp("counted_at", { withTimezone: true }).notNull(),

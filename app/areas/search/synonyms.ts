@@ -1,4 +1,6 @@
 /** Owns words that mean the same to people who look for something: any of a line finds the others. */
+import { otherKeyboard, readWord, type TermWord } from "./rules.ts"
+
 export const SYNONYMS = [
   "배관 수도 상수도 하수도",
   "누수 물샘 물새는",
@@ -51,3 +53,11 @@ for (const group of groups) for (const word of group) bySmall.set(word.toLowerCa
 
 /** Other words for `word`; none for most. */
 export const synonymsOf = (word: string): readonly string[] => bySmall.get(word.normalize("NFC").toLowerCase()) ?? []
+
+/** The words of a term with their synonyms, also of what was typed with the wrong keyboard. */
+export const withSynonyms = (words: readonly TermWord[]): TermWord[] =>
+  words.map((word) => {
+    // 김치냉장고 is found by 냉장고 anyway.
+    const others = [word.typed, otherKeyboard(word.typed)].flatMap((one) => (one === null ? [] : synonymsOf(one))).flatMap((other) => readWord(other).readings.slice(0, 1)).filter((other) => word.readings.every((own) => !other.key.includes(own.key)))
+    return { ...word, readings: [...word.readings, ...others] }
+  })

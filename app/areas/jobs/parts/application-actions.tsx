@@ -17,7 +17,7 @@ export type Answer = { intent: string; problem?: string; errors?: FormErrors; va
 const main = "btn btn-primary btn-lg w-full"
 
 function Next({ tone = "tint", title, text, children }: { tone?: "tint" | "quiet" | "warn"; title: string; text?: string | undefined; children?: ReactNode }) {
-  const looks = { tint: "bg-primary-tint", quiet: "bg-base-200", warn: "bg-warn-tint" }
+  const looks = { tint: "bg-primary-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]", quiet: "bg-base-200", warn: "bg-warn-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]" }
   return (
     <section aria-label="지금 할 일" className={`rounded-xl p-5 ${looks[tone]}`}>
       <h2 className="text-lg font-bold">{title}</h2>

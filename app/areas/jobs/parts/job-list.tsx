@@ -58,7 +58,9 @@ export function JobList<Sort extends string>({
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <h1 className="text-2xl font-bold">{title}</h1>
-            <p aria-live="polite" className="mt-1 text-base text-ink-2">{unit} <b className="font-semibold">{view.total.toLocaleString("en-US")}{path === "/jobs/hire" ? "개" : "명"}</b>가 있어요</p>
+            <p aria-live="polite" className="mt-1 text-base text-ink-2">
+              {view.total === 0 ? (path === "/jobs/hire" ? "맞는 일자리가 아직 없어요" : "맞는 분이 아직 없어요") : <>{unit} <b className="font-semibold">{view.total.toLocaleString("en-US")}{path === "/jobs/hire" ? "개" : "명"}</b>{path === "/jobs/hire" ? "가" : "이"} 있어요</>}
+            </p>
           </div>
           <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm"><Plus aria-hidden size={18} strokeWidth={1.75} /> {post.label}</Link>
         </div>

@@ -57,7 +57,7 @@ export default function Application({ loaderData: { view }, actionData: answer }
           <h1 className="mt-3 text-2xl font-bold">{view.hire.title}</h1>
           <p className="mt-1.5 text-base text-ink-3">{worker ? view.hire.businessName : `지원자 ${view.worker.name}`}</p>
         </header>
-        <div className="mt-7 grid gap-6">
+        <div className="mt-7 grid gap-6 max-md:pb-7">
           <ApplicationSteps view={view} />
           <FormProblem problem={answer?.problem} />
           <ApplicationNext view={view} answer={answer} />

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
-import { regionFullName, regionName } from "#app/basics/regions.ts"
+import { regionName } from "#app/basics/regions.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { saveDraft } from "#app/platform/drafts.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { brand, titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormProblem } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -16,6 +16,7 @@ import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
 import { ActionCard, EmployerCard, HireFacts, isTaking, MainAction, MineNote, OwnerActions, Slots, takesChat, WageNote } from "../parts/hire-sections.tsx"
 import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
 import { payText } from "../parts/words.ts"
+import { jobPosting } from "../posting.ts"
 import { JOB_KIND_LABELS } from "../rules.ts"
 import { closeHire, findOwnHire, HIRE_FORM } from "../service/hire-write.server.ts"
 import { similarHires } from "../service/hire-lists.server.ts"
@@ -65,8 +66,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-const UNITS = { hour: "HOUR", day: "DAY", month: "MONTH", piece: "DAY" } as const
-
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
   const { post, origin } = view
@@ -79,28 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       crumbs: [{ name: "구인", path: "/jobs/hire" }, { name: JOB_KIND_LABELS[post.kind], path: `/jobs/hire?kind=${post.kind}` }], ...(taking ? { subject: { kind: "hire", id: post.id } } : {}),
     }),
     ...(taking
-      ? [
-          {
-            "script:ld+json": {
-              "@context": "https://schema.org",
-              "@type": "JobPosting",
-              title: post.title,
-              description: post.description,
-              identifier: { "@type": "PropertyValue", name: "바로일당", value: post.id },
-              datePosted: post.openedAt,
-              validThrough: post.deadlineAt,
-              employmentType: post.payType === "month" ? "FULL_TIME" : post.shortTerm ? "TEMPORARY" : post.payType === "piece" ? "CONTRACTOR" : "PART_TIME",
-              hiringOrganization: { "@type": "Organization", name: post.employer.businessName },
-              jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressCountry: "KR", addressRegion: regionFullName(post.regionCode) ?? regionName(post.regionCode) } },
-              directApply: true,
-              // By the piece the work of an hour is what is known.
-              baseSalary: {
-                "@type": "MonetaryAmount", currency: "KRW",
-                value: { "@type": "QuantitativeValue", value: post.payType === "piece" ? post.hourlyWon : post.payWon, unitText: post.payType === "piece" ? "HOUR" : UNITS[post.payType] },
-              },
-            },
-          },
-        ]
+      ? [{ "script:ld+json": jobPosting(post, brand.name) }]
       : []),
   ]
 }

@@ -75,7 +75,7 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
           onChange={(value) => setCondition(value)}
           error={errors.condition}
         />
-        <p aria-live="polite" className="mt-2 min-h-5 text-sm text-ink-3">{CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}</p>
+        <p aria-live="polite" className="mt-2 text-sm text-ink-3 empty:hidden">{CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}</p>
       </div>
       <div>
         <Checkbox name="free" label="나눔하기" description="돈을 받지 않고 이웃에게 줘요." defaultChecked={free} onChange={setFree} />
@@ -127,7 +127,7 @@ function BannedWarning({ banned }: { banned: readonly BannedKind[] }) {
         <p className="font-semibold">팔 수 없는 물건 같아요</p>
         <ul className="mt-1 text-sm">
           {banned.map((each) => (
-            <li key={each.kind}>{each.label}: {each.reason}</li>
+            <li key={each.kind}>{each.reason}</li>
           ))}
         </ul>
       </div>

@@ -80,7 +80,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
             <h1 className="text-2xl font-bold">{titleFor(view)}</h1>
             {view.total === null ? null : (
               <p aria-live="polite" className="mt-1 text-base text-ink-2">
-                {view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요
+                {view.total === 0 ? "맞는 물건이 아직 없어요" : `${view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요`}
               </p>
             )}
           </div>

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectKindsWith, subjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
-import { keysOf, nearKeys, placeMarks, spelledWords } from "../rules.ts"
+import { initialsOf, keysOf, nearKeys, placeMarks, spelledWords } from "../rules.ts"
 import { searchEntries, type KeptCard } from "../schema.server.ts"
 import { countCommon } from "./how-common.server.ts"
 
@@ -65,10 +65,10 @@ async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly st
 async function writeWords(tx: Transaction, entries: readonly SearchEntry[]): Promise<void> {
   const words = [...spelledWords(entries.flatMap((entry) => [entry.title, ...entry.words]))].sort(([a], [b]) => (a < b ? -1 : 1))
   if (words.length === 0) return
-  const rows = words.map(([key, word]) => ({ key, word, near: nearKeys(key) }))
+  const rows = words.map(([key, word]) => ({ key, word, near: nearKeys(key), initials: initialsOf(word) }))
   await tx.execute(sql`
-    insert into search_words (key, word, near)
-    select key, word, near from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, word text, near text[])
+    insert into search_words (key, word, near, initials)
+    select key, word, near, initials from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, word text, near text[], initials text)
     where not exists (select from search_words known where known.key = row.key)
     on conflict (key) do nothing
   `)

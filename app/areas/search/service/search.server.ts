@@ -1,14 +1,12 @@
 /** Owns what a search answers: entries by tab with their numbers, services, and what was understood of the term. */
-import { arrayOverlaps, desc } from "drizzle-orm"
-import { db } from "#app/platform/db.server.ts"
 import type { ExpertCard } from "../../experts/rules.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import type { Category } from "../../orders/rules.ts"
-import { cleanTerm, isOneErrorApart, letterKey, marksIn, nearKeys, readJoined, readTerm, readWord, SEARCH_TABS, spelledWords, type SearchSort, type SearchTab, type TermWord } from "../rules.ts"
-import { searchWords } from "../schema.server.ts"
-import { synonymsOf, SYNONYMS } from "../synonyms.ts"
+import { cleanTerm, marksIn, readJoined, readSplit, readTerm, SEARCH_TABS, type SearchSort, type SearchTab, type TermWord } from "../rules.ts"
+import { withSynonyms } from "../synonyms.ts"
 import { findEntries, type Ask, type FoundEntry, type Part } from "./find.server.ts"
-import { findServices, serviceWords, type FoundService } from "./services.server.ts"
+import { guessWords } from "./guess.server.ts"
+import { findServices, type FoundService } from "./services.server.ts"
 
 /** An entry as the screen shows it: experts by their own card, all else by the card of its kind. */
 export type Hit = FoundEntry & { expert: ExpertCard | null; marks: { title: Mark[]; line: Mark[] } }
@@ -38,15 +36,6 @@ export type SearchResult = {
 const LITTLE = 5
 const PER_TAB = 4
 const PER_PAGE = 24
-const NEAR_WORDS = 12
-
-/** The words of a term with their synonyms. */
-const withSynonyms = (words: readonly TermWord[]): TermWord[] =>
-  words.map((word) => {
-    // 김치냉장고 is found by 냉장고 anyway.
-    const others = synonymsOf(word.typed).flatMap((other) => readWord(other).readings.slice(0, 1)).filter((other) => word.readings.every((own) => !other.key.includes(own.key)))
-    return { ...word, readings: [...word.readings, ...others] }
-  })
 
 /**
  * What fits the term. At most five queries: the entries with the counts, where little is found the words like those typed and the
@@ -71,8 +60,9 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
   // A title that has the words as they were typed says that they were meant so.
   if (total(found.counts) + services.length < LITTLE && !found.parts.some((part) => part.sure)) {
     const guessed = await guessWords(typed)
-    const wider = [guessed.words, ...(joined ? [[joined]] : [])]
-    if (guessed.changed || joined) {
+    const split = readSplit(query.term)
+    const wider = [guessed.words, ...(joined ? [[joined]] : []), ...split]
+    if (guessed.changed || joined || split.length > 0) {
       const again = await ask(wider)
       if (total(again.counts) > total(found.counts)) {
         if (total(found.counts) + services.length === 0) meant = guessed.changed ? guessed.text : null
@@ -101,31 +91,3 @@ function hitOf(entry: FoundEntry, experts: ReadonlyMap<string, ExpertCard>, word
 }
 
 const total = (counts: Partial<Record<SearchTab, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
-
-// Words that are understood although nothing may be written in them now.
-const offeredWords = [...serviceWords, ...spelledWords(SYNONYMS)].map(([key, word]) => ({ key, word }))
-
-/** The words with those that differ from them by one typing error; one query. */
-async function guessWords(words: readonly TermWord[]): Promise<{ words: TermWord[]; text: string; changed: boolean }> {
-  const keys = words.map((word) => (word.readings.some((reading) => reading.by !== "initials") ? letterKey(word.typed) : null))
-  const near = [...new Set(keys.flatMap((key) => (key === null ? [] : nearKeys(key))))]
-  if (near.length === 0) return { words: [...words], text: "", changed: false }
-  const rows = await db()
-    .select({ key: searchWords.key, word: searchWords.word })
-    .from(searchWords)
-    .where(arrayOverlaps(searchWords.near, near))
-    .orderBy(desc(searchWords.uses), searchWords.key)
-    .limit(400)
-  let changed = false
-  const guessed = words.map((word, at) => {
-    const key = keys[at]
-    if (key === null || key === undefined) return { word, text: word.typed }
-    const like = [...offeredWords, ...rows].filter((row) => isOneErrorApart(row.key, key)).slice(0, NEAR_WORDS)
-    const known = like.find((row) => row.key === key)
-    const others = like.filter((row) => row.key !== key)
-    if (others.length === 0) return { word, text: word.typed }
-    changed = true
-    return { word: { ...word, readings: [...word.readings, ...others.flatMap((row) => readWord(row.word).readings.slice(0, 1))] }, text: known?.word ?? others[0]?.word ?? word.typed }
-  })
-  return { words: guessed.map((one) => one.word), text: guessed.map((one) => one.text).join(" "), changed }
-}

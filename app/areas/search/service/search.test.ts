@@ -199,7 +199,7 @@ describe("popular terms", () => {
     noteSearch("커튼 세탁", "all", "c")
     await countPopularTerms()
     expect(await popularTerms(10)).toContain("커튼 세탁")
-    expect(await termsBeginning("zjx", 5)).toContain("커튼 세탁")
+    expect(await termsBeginning({ letters: "zjx", initials: "" }, 5)).toContain("커튼 세탁")
   })
   test("are kept without saying who", async () => {
     noteSearch("비밀 없는 말", "all", "127.0.0.1")
@@ -216,6 +216,19 @@ describe("suggestions", () => {
     expect(found.map((one) => one.text)).toContain("도배")
     expect(found.find((one) => one.kind === "service")?.href).toContain("/orders/new?category=")
   })
+  test("come by initial consonants, on the wrong keyboard, with an error, in any spacing and decomposed, as the results do", async () => {
+    for (const title of ["실크 벽지 도배 풀세트", "합지 벽지 도배 풀", "벽지 도배 주걱"]) await items.add(title)
+    await rebuildSearch()
+    const texts = async (typed: string) => (await suggest(typed)).map((one) => one.text)
+    for (const typed of ["ㅂㅈㄷㅂ", "qweq", "벽지도배", "qurwlehqo", "ㅂㅈ ㄷㅂ", "벽지 ㄷㅂ", "벽 지 도 배"]) expect([typed, await texts(typed)]).toEqual([typed, expect.arrayContaining(["벽지 도배"])])
+    for (const typed of ["ㅂㅈ", "qw", "qurwl", "벽ㅈ", "벅지", "벽지".normalize("NFD")]) expect([typed, await texts(typed)]).toEqual([typed, expect.arrayContaining(["벽지"])])
+  })
+  test("come by initial consonants of what many people look for", async () => {
+    for (const who of ["a", "b", "c"]) noteSearch("옥상 방수", "all", who)
+    await countPopularTerms()
+    for (const typed of ["ㅇㅅㅂㅅ", "ㅇㅅㅂ", "dtqt"]) expect([typed, (await suggest(typed)).map((one) => one.text)]).toEqual([typed, expect.arrayContaining(["옥상 방수"])])
+  })
+  test("and results come of a word that is two", async () => expect(await titles("qweq")).toContain("벽지 도배 주걱"))
   test("name experts", async () => expect((await suggest("남궁달")).map((one) => one.kind)).toContain("expert"))
   test.each(["", " ", "%", "\u0000"])("are none for %j", async (typed) => expect(await suggest(typed)).toEqual([]))
   test("take two queries, and none for the same again", async () => {

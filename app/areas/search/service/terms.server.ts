@@ -7,7 +7,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { keptWith } from "#app/platform/env.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { signature } from "../../accounts/service/tokens.server.ts"
-import { cleanTerm, patternOf, readTerm, type SearchTab } from "../rules.ts"
+import { beginningsOf, cleanTerm, initialsOf, type Beginnings, type SearchTab } from "../rules.ts"
 import { searchPopular, searchTerms } from "../schema.server.ts"
 
 /** Fewest different people who looked for a term before anybody is shown it. */
@@ -65,17 +65,18 @@ export async function countPopularTerms(): Promise<void> {
     const counted = await tx.execute<{ term: string; people: number; tab: string }>(sql`
       select term, count(distinct who)::int as people, mode() within group (order by tab) as tab
       from search_terms group by term having count(distinct who) >= ${LEAST_PEOPLE}::int order by people desc limit 5000`)
-    const rows = counted.map((row) => ({ ...row, key: keyOf(row.term) })).filter((row) => row.key !== "")
+    const rows = counted.map((row) => ({ ...row, key: keyOf(row.term), initials: initialsOf(row.term) })).filter((row) => row.key !== "")
     await tx.delete(searchPopular)
     await tx.execute(sql`
-      insert into search_popular (term, key, tab, people, counted_at)
-      select term, key, tab, people, ${at.toISOString()}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, tab text, people integer)
+      insert into search_popular (term, key, initials, tab, people, counted_at)
+      select term, key, initials, tab, people, ${at.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, initials text, tab text, people integer)
       on conflict do nothing`)
   })
   state().popular = undefined
 }
 
-const keyOf = (term: string) => patternOf(readTerm(term).map((word) => word.readings.find((reading) => reading.by !== "initials")?.key ?? "").join(""))
+const keyOf = (term: string) => beginningsOf(term).letters
 
 /** What many people look for at the moment, the most wanted first; at most a minute old. */
 export async function popularTerms(limit: number): Promise<string[]> {
@@ -87,12 +88,14 @@ export async function popularTerms(limit: number): Promise<string[]> {
   return held.popular.terms.slice(0, limit)
 }
 
-/** Terms and words that go on as `key` begins: what many people look for first, then words of several things that are there now. */
-export async function termsBeginning(key: string, limit: number): Promise<string[]> {
-  if (key.length < 2) return []
-  const rows = await db().execute<{ term: string }>(sql`
-    (select term from search_popular where key like ${`${key}%`} order by people desc, term limit ${limit}::int)
-    union all
-    (select word from search_words where key like ${`${key}%`} and uses >= ${LEAST_PEOPLE}::int order by uses desc, key limit ${limit}::int)`)
+/** Terms and words that go on as a term begins, by its letters or its initial consonants: what many people look for first, then words of several things that are there now. */
+export async function termsBeginning({ letters, initials }: Beginnings, limit: number): Promise<string[]> {
+  const asked = [{ column: sql`key`, key: letters }, { column: sql`initials`, key: initials }].filter((one) => one.key.length >= 2)
+  if (asked.length === 0) return []
+  const parts = asked.flatMap(({ column, key }, at) => [
+    sql`(select ${at}::int as by, 0 as popular, term, people as weight from search_popular where ${column} like ${`${key}%`} and ${column} <> '' order by people desc limit ${limit}::int)`,
+    sql`(select ${at}::int, 1, word, uses from search_words where ${column} like ${`${key}%`} and ${column} <> '' and uses >= ${LEAST_PEOPLE}::int order by uses desc limit ${limit}::int)`,
+  ])
+  const rows = await db().execute<{ term: string }>(sql`${sql.join(parts, sql` union all `)} order by by, popular, weight desc, term`)
   return [...new Set(rows.map((row) => row.term))].slice(0, limit)
 }
