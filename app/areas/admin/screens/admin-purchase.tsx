@@ -1,5 +1,5 @@
 import { data, Link } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -36,8 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const DONE = { approve: "신청을 승인했어요", reject: "신청을 거절했어요", collect: "수거를 시작했어요", receive: "받은 것으로 표시했어요", complete: "신청을 마쳤어요" } as const
 const NOT_NOW = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
-type Answer = { claimId: string; refundId: string; move: string; errors: Record<string, string>; problem: string }
-const refused = (answer: Partial<Answer>, status: 400 | 409) => data<Answer>({ claimId: "", refundId: "", move: "", errors: {}, problem: "", ...answer }, { status })
+type Answer = { claimId: string; refundId: string; move: string; errors: FormErrors; values: FormValues; problem: string }
+const refused = (answer: Partial<Answer>, status: 400 | 409) => data<Answer>({ claimId: "", refundId: "", move: "", errors: {}, values: {}, problem: "", ...answer }, { status })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
@@ -46,7 +46,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   if (sent.has("refundId")) {
     const form = parseForm(RetryRefundForm, sent)
-    if (!form.ok) return refused({ refundId: String(form.values.refundId ?? ""), errors: form.errors, problem: form.errors.refundId ?? "" }, 400)
+    if (!form.ok) return refused({ refundId: String(form.values.refundId ?? ""), errors: form.errors, values: form.values, problem: form.errors.refundId ?? "" }, 400)
     const done = await retryRefund(actor, params.groupId, form.value.refundId, accountOf(form.value))
     if (done.ok) return redirectWithNotice(here, done.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요")
     if (done.reason === "not_found") notFound()

@@ -1,3 +1,4 @@
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
@@ -68,7 +69,7 @@ export function PurchasePayments({ payments }: { payments: PaymentFact[] }) {
 const REFUND_TONES: Record<RefundState, Tone> = { requested: "warn", done: "done", failed: "refused" }
 
 /** What went back, and what the provider refused to send: that can be asked for anew. */
-export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: RefundFact[]; deposit: boolean; failed: { refundId: string; errors: Record<string, string> } | undefined }) {
+export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: RefundFact[]; deposit: boolean; failed: { refundId: string; errors: FormErrors; values: FormValues } | undefined }) {
   if (refunds.length === 0) return null
   return (
     <Card>
@@ -88,7 +89,7 @@ export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: RefundF
                 <div className="mt-1">
                   <ConfirmDialog trigger="다시 환불하기" triggerClassName="btn btn-tint btn-sm" title={`${formatWon(refund.amountWon)}을 다시 환불할까요?`} text="결제사에 새로 요청해요. 두 번 나가지 않아요." confirmLabel="환불하기" cancelLabel="닫기" defaultOpen={failed?.refundId === refund.id}>
                     <input type="hidden" name="refundId" value={refund.id} />
-                    {deposit ? <RefundAccount errors={failed?.refundId === refund.id ? failed.errors : undefined} /> : null}
+                    {deposit ? <RefundAccount errors={failed?.refundId === refund.id ? failed.errors : undefined} values={failed?.refundId === refund.id ? failed.values : undefined} /> : null}
                   </ConfirmDialog>
                 </div>
               </>
