@@ -37,4 +37,3 @@ create index products_state_price on products (state, price_won desc, id desc);
 create index reviews_worst on reviews (rating, id);
 create index job_appeals_filed on job_appeals (created_at, application_id);
 create index articles_title on articles (kind, title, id);
-create index chat_rooms_talked on chat_rooms (coalesce(last_message_at, created_at) desc, id desc);

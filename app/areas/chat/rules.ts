@@ -34,8 +34,8 @@ export const ROOM_VIEW_LABELS: Record<RoomView, string> = { all: "전체", servi
 /** The kinds of subject that a view of the list shows; null for all. */
 export const VIEW_KINDS: Record<RoomView, readonly SubjectKind[] | null> = { all: null, services: ["order", "proposal", "expert"], market: ["item"], unread: null }
 
-/** How admins sort rooms: by their opening, or by what was said last. */
-export const ADMIN_ROOM_SORTS = ["newest", "oldest", "talked"] as const
+/** How admins sort rooms: by their opening. By what was said last would cost every message an entry in an index. */
+export const ADMIN_ROOM_SORTS = ["newest", "oldest"] as const
 export type AdminRoomSort = (typeof ADMIN_ROOM_SORTS)[number]
 export const ADMIN_ROOM_VIEWS = ["all", "reported", "services", "jobs", "market", "shop"] as const
 export type AdminRoomView = (typeof ADMIN_ROOM_VIEWS)[number]

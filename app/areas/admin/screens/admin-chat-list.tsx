@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [{ title: titleOf("채팅 관리")
 
 const address = (view: AdminRoomView, sort: AdminRoomSort, after?: string) => listAddress("/admin/chat-list", { view: "all", sort: "newest" }, { view, sort, after })
 
-const SORTS = [["newest", "최근에 연 순"], ["oldest", "먼저 연 순"], ["talked", "최근 대화순"]] as const
+const SORTS = [["newest", "최근에 연 순"], ["oldest", "먼저 연 순"]] as const
 
 export default function AdminChatList({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null

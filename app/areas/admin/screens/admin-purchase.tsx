@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = parseForm(ClaimMoveForm, sent)
   if (!form.ok) {
     const beside = form.errors.reason || form.errors.trackingNumber
-    return refused({ claimId: String(form.values.claimId ?? ""), move: String(form.values.move ?? ""), errors: form.errors, problem: beside ? "" : (Object.values(form.errors)[0] ?? "") }, 400)
+    return refused({ claimId: String(form.values.claimId ?? ""), move: String(form.values.move ?? ""), errors: form.errors, values: form.values, problem: beside ? "" : (Object.values(form.errors)[0] ?? "") }, 400)
   }
   const { claimId, move } = form.value
   if (move === "withdraw") return refused({ problem: "철회는 구매자만 할 수 있어요." }, 409)

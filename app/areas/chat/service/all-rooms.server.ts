@@ -1,5 +1,5 @@
 /** Owns what admins see of all rooms: who talks about what and since when, never what is said; that stands beside a report alone. */
-import { and, inArray, sql } from "drizzle-orm"
+import { and, inArray } from "drizzle-orm"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { auditLooks } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -25,10 +25,7 @@ export type AdminRoom = {
   report: { id: string; state: ReportState } | null
 }
 
-// Ids are made in the order of time. A room in which nothing was said counts from its opening.
-const ORDERS: Record<AdminRoomSort, ListOrder> = {
-  newest: { by: null, as: "text", way: "desc" }, oldest: { by: null, as: "text", way: "asc" }, talked: { by: sql`coalesce(${chatRooms.lastMessageAt}, ${chatRooms.createdAt})`, as: "time", way: "desc" },
-}
+const ORDERS: Record<AdminRoomSort, ListOrder> = { newest: { by: null, as: "text", way: "desc" }, oldest: { by: null, as: "text", way: "asc" } }
 
 /**
  * A page of all rooms of `view`, sorted by `sort`; `reported` are those with one of the newest 500 reported messages. Null for anybody

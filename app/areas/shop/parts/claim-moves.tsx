@@ -1,4 +1,5 @@
 import { Form } from "react-router"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
@@ -7,7 +8,7 @@ import { CARRIER_KEYS, CARRIERS, CLAIM_KIND_LABELS, type ClaimKind, type ClaimSt
 
 type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number }
 /** What came back of the move of this claim. */
-export type ClaimAnswer = { move: string; errors: Readonly<Record<string, string>> } | undefined
+export type ClaimAnswer = { move: string; errors: FormErrors; values: FormValues } | undefined
 
 const carriers = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
 
@@ -16,6 +17,7 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
   const label = CLAIM_KIND_LABELS[claim.kind]
   const id = <input type="hidden" name="claimId" value={claim.id} />
   const move = (value: string) => <input type="hidden" name="move" value={value} />
+  const typed = (name: string) => [answer?.values[name] ?? []].flat()[0]
   const main = "btn btn-tint btn-sm"
   if (claim.state === "requested") {
     return (
@@ -27,7 +29,7 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
         <ConfirmDialog trigger="거절" triggerClassName="btn btn-line btn-sm" title={`${label} 신청을 거절할까요?`} text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요." confirmLabel="거절하기" cancelLabel="닫기" tone="danger" defaultOpen={answer?.move === "reject"}>
           {id}
           {move("reject")}
-          <TextArea label="이유" name="reason" rows={3} maxLength={200} error={answer?.errors.reason} />
+          <TextArea label="이유" name="reason" rows={3} maxLength={200} defaultValue={typed("reason")} error={answer?.errors.reason} />
         </ConfirmDialog>
       </>
     )
@@ -44,8 +46,8 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
     <ConfirmDialog trigger="교환 상품 보내기" triggerClassName={main} title="교환 상품을 보낼까요?" text="새 송장번호로 다시 배송 중이 돼요." confirmLabel="보냈어요" cancelLabel="닫기" defaultOpen={answer?.move === "complete"}>
       {id}
       {move("complete")}
-      <SelectField label="택배사" name="carrier" options={carriers} defaultValue="cj" />
-      <TextField label="송장번호" name="trackingNumber" inputMode="numeric" maxLength={30} error={answer?.errors.trackingNumber} />
+      <SelectField label="택배사" name="carrier" options={carriers} defaultValue={typed("carrier") ?? "cj"} />
+      <TextField label="송장번호" name="trackingNumber" inputMode="numeric" maxLength={30} defaultValue={typed("trackingNumber")} error={answer?.errors.trackingNumber} />
     </ConfirmDialog>
   ) : (
     <ConfirmDialog trigger="반품 마치고 환불하기" triggerClassName={main} title="반품을 마칠까요?" text={claim.feeWon > 0 ? `반품비 ${formatWon(claim.feeWon)}을 빼고 환불해요. 되돌릴 수 없어요.` : "모두 환불해요. 되돌릴 수 없어요."} confirmLabel="환불하기" cancelLabel="닫기">

@@ -37,18 +37,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const DONE = { approve: "신청을 승인했어요", reject: "신청을 거절했어요", collect: "수거를 시작했어요", receive: "받은 것으로 표시했어요", complete: "신청을 마쳤어요" } as const
-const noErrors: Readonly<Record<string, string>> = {}
+const nothing: Readonly<Record<string, string>> = {}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
   const form = parseForm(ClaimMoveForm, await request.formData())
-  if (!form.ok) return data({ claimId: String(form.values.claimId ?? ""), move: String(form.values.move ?? ""), errors: form.errors, problem: form.errors.reason || form.errors.trackingNumber ? "" : (Object.values(form.errors)[0] ?? "") }, { status: 400 })
+  if (!form.ok) return data({ claimId: String(form.values.claimId ?? ""), move: String(form.values.move ?? ""), errors: form.errors, values: form.values, problem: form.errors.reason || form.errors.trackingNumber ? "" : (Object.values(form.errors)[0] ?? "") }, { status: 400 })
   const { claimId, move } = form.value
   if (move === "withdraw") notFound()
   const done = await moveClaim(actor, claimId, move, claimDecision(form.value))
   if (done.ok) return redirectWithNotice(PATH, DONE[move])
   if (done.reason === "not_found") notFound()
-  return data({ claimId, move, errors: noErrors, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  return data({ claimId, move, errors: nothing, values: nothing, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("취소·반품·교환") }, { name: "robots", content: "noindex" }]
