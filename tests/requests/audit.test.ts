@@ -10,8 +10,10 @@ import { openTalk, say } from "#app/areas/chat/fixtures.ts"
 import { jobAt } from "#app/areas/jobs/fixtures.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { orderIn } from "#app/areas/orders/fixtures.ts"
-import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { bought, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { payouts, sellers } from "#app/areas/shop/schema.server.ts"
+import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
@@ -52,6 +54,15 @@ async function appealed(): Promise<string> {
   const { applicationId, worker } = await jobAt("no_show")
   await appealNoShow(worker.actor, applicationId, "10분 전에 도착했어요.")
   return applicationId
+}
+async function claimed(): Promise<{ groupId: string; claimId: string }> {
+  const [shop, buyer] = [await createShop(), await createPerson()]
+  const { groupId, lines } = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 }])
+  const lineId = lines[0]?.id ?? ""
+  await prepareLine(shop.actor, lineId)
+  const done = await requestClaim(buyer.actor, lineId, { kind: "cancel", reason: "broken", detail: "", pictureIds: [], account: null })
+  if (!done.ok) throw new Error(done.reason)
+  return { groupId, claimId: done.claimId }
 }
 async function payout(): Promise<string> {
   const { sellerId } = await createShop()
@@ -111,6 +122,16 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
     async () => {
       const id = await appealed()
       return { at: `/admin/appeals/${id}`, fields: { decision: "uphold", answer: "기록과 달라요." }, lines: [{ action: "application.uphold_no_show", subject: id }] }
+    },
+  ],
+  "/admin/purchases/:groupId": [
+    async () => {
+      const { groupId, claimId } = await claimed()
+      return { at: `/admin/purchases/${groupId}`, fields: { claimId, move: "approve" }, lines: [{ action: "purchase.claim_approve", subject: groupId, before: { claim: "requested" }, after: { claim: "completed" } }] }
+    },
+    async () => {
+      const { groupId, claimId } = await claimed()
+      return { at: `/admin/purchases/${groupId}`, fields: { claimId, move: "reject", reason }, lines: [{ action: "purchase.claim_reject", subject: groupId, before: { claim: "requested" }, after: { claim: "rejected" } }] }
     },
   ],
   "/admin/reviews": [

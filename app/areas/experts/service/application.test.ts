@@ -232,7 +232,7 @@ describe("the badge of insurance", () => {
     expect(await withdrawInsurance(admin.actor, expertId, "해지된 증권이에요")).toEqual({ ok: true })
     expect(await withdrawInsurance(admin.actor, expertId, "해지된 증권이에요")).toEqual({ ok: false, reason: "not_now" })
     expect(await badgesOf(expertId)).toEqual([])
-    const told = (await db().select().from(outbox).where(eq(outbox.type, "expert.insured"))).filter((row) => JSON.stringify(row.payload).includes(expertId))
+    const told = (await db().select().from(outbox).where(eq(outbox.type, "expert.insured")).orderBy(outbox.id)).filter((row) => JSON.stringify(row.payload).includes(expertId))
     expect(told.map((row) => row.payload)).toMatchObject([{ expiresOn: "2999-12-31" }, { expiresOn: "3000-01-01" }, { expiresOn: null, reason: "해지된 증권이에요" }])
   })
 })
