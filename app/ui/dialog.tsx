@@ -41,6 +41,9 @@ type ModalProps = {
   defaultOpen?: boolean
 }
 
+/** False for what stands in something that is not drawn at all. */
+const canBeSeen = (element: Element | null): boolean => element === null || (getComputedStyle(element).display !== "none" && canBeSeen(element.parentElement))
+
 function Modal({ trigger, triggerClassName, defaultOpen = false, describedBy, children }: Omit<ModalProps, "title"> & { describedBy?: string; children: (ids: { titleId: string }) => ReactNode }) {
   const hydrated = useHydrated()
   const titleId = useId()
@@ -48,9 +51,8 @@ function Modal({ trigger, triggerClassName, defaultOpen = false, describedBy, ch
   const button = readTrigger(trigger, triggerClassName)
   useEffect(() => {
     const box = dialog.current
-    // A screen may have the same dialog twice, for phones and for wide windows: the one out of sight would only bar the page.
-    const isInSight = (box?.previousElementSibling?.getClientRects().length ?? 0) > 0
-    if (hydrated && defaultOpen && isInSight && !box?.open) box?.showModal()
+    // A screen may have the same dialog twice, for phones and for wide windows: the one that cannot be seen would only bar the page.
+    if (hydrated && defaultOpen && box && !box.open && canBeSeen(box.parentElement)) box.showModal()
   }, [hydrated, defaultOpen, dialog])
   if (!hydrated) {
     return (

@@ -23,12 +23,10 @@ export function PurchaseSums({ sums }: { sums: PurchaseFile["sums"] }) {
       </div>
       <dl className="mt-4 grid gap-3 text-base">
         {rows.map(({ label, won, note }) => (
-          <div key={label}>
-            <div className="flex items-baseline justify-between gap-3">
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="num font-medium">{formatWon(won)}</dd>
-            </div>
-            {note ? <dd className="num mt-0.5 text-right text-sm text-ink-3">{note}</dd> : null}
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="num font-medium">{formatWon(won)}</dd>
+            {note ? <dd className="num mt-0.5 w-full text-right text-sm text-ink-3">{note}</dd> : null}
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-3 border-t border-base-300 pt-3">
