@@ -14,7 +14,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "icons", test: /node_modules[\\/]lucide-react/ },
+                { name: "icons", test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
                 { name: "common", test: /[\\/]app[\\/](?:ui|basics)[\\/]/, minShareCount: 20 },
               ],
             },
