@@ -60,7 +60,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await page.getByLabel("정산 은행").selectOption("우리은행")
   await page.getByLabel("예금주").fill("새가게")
   await page.getByLabel("정산 계좌번호").fill("1002-123-456789")
-  await page.getByRole("checkbox", { name: /판매 약관/ }).check({ force: true })
+  await page.getByRole("checkbox", { name: /판매 약관/ }).check()
   await press(page, "입점 신청하기")
   await sees(page, /사업자등록번호를 확인해 주세요/)
   // What was typed and sent stays.
@@ -136,7 +136,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await expect(customer).toHaveURL(/\/shopping\/checkout/)
   await hydrated(customer)
   for (const [label, text] of [["받는 분", "최구매"], ["연락처", "01012345678"], ["우편번호", "06621"], ["기본주소", "서울 서초구 서초대로 1"]] as const) await customer.getByLabel(label).fill(text)
-  for (const name of [/결제에 동의/, /제3자 제공/]) await customer.getByRole("checkbox", { name }).check({ force: true })
+  for (const name of [/결제에 동의/, /제3자 제공/]) await customer.getByRole("checkbox", { name }).check()
   await press(customer, "27,000원 결제하기")
   await press(customer, /결제하기/)
   await expect(customer.getByRole("heading", { name: "주문을 완료했어요" })).toBeVisible()

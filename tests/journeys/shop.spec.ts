@@ -32,7 +32,7 @@ async function fillCheckout(page: Page) {
   await page.getByLabel("상세주소").fill("101동 1001호")
 }
 const agree = async (page: Page) => {
-  for (const name of [/결제에 동의/, /제3자 제공/]) await page.getByRole("checkbox", { name }).check({ force: true })
+  for (const name of [/결제에 동의/, /제3자 제공/]) await page.getByRole("checkbox", { name }).check()
 }
 const toPay = async (page: Page) => {
   await press(page, /결제하기/)
