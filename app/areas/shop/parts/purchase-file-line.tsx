@@ -2,9 +2,10 @@ import { Link } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
-import { carrierLabel, CLAIM_DEED_LABELS, CLAIM_KIND_LABELS, CLAIM_REASONS, DOER_LABELS, isClaimReason, isOpenClaim, LINE_STATE_LABELS } from "../rules.ts"
+import { carrierLabel, CLAIM_DEED_LABELS, CLAIM_KIND_LABELS, CLAIM_REASONS, DOER_LABELS, isClaimReason, isOpenClaim } from "../rules.ts"
 import type { ClaimFact, PurchaseFile } from "../views.ts"
 import { ClaimMoves, type ClaimAnswer } from "./claim-moves.tsx"
+import { LineHistory } from "./line-history.tsx"
 import { ClaimBadge, LineBadge } from "./states.tsx"
 import { Thumb } from "./thumb.tsx"
 
@@ -28,19 +29,7 @@ export function PurchaseLine({ line, mayDecide, answer }: { line: Line; mayDecid
         </div>
       </div>
       {line.claims.map((claim) => <ClaimBox key={claim.id} claim={claim} mayDecide={mayDecide} answer={answer?.claimId === claim.id ? answer : undefined} />)}
-      {line.events.length > 0 ? (
-        <details className="mt-3">
-          <summary className="hit inline-block cursor-pointer text-sm text-ink-3 hover:underline">진행 기록 {line.events.length}</summary>
-          <ol className="mt-2 grid gap-1.5 text-sm text-ink-2">
-            {line.events.map((event) => (
-              <li key={event.id} className="flex justify-between gap-3">
-                <span>{LINE_STATE_LABELS[event.toState]} <span className="text-ink-3">· {DOER_LABELS[event.role]}</span></span>
-                <span className="num text-ink-3">{formatDateTime(event.at)}</span>
-              </li>
-            ))}
-          </ol>
-        </details>
-      ) : null}
+      <LineHistory events={line.events} label={`진행 기록 ${line.events.length}`} />
     </article>
   )
 }

@@ -12,12 +12,13 @@ import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm } from "../forms.ts"
+import { LineHistory } from "../parts/line-history.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, isCarrier, LINE_STATE_LABELS, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
+import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, isCarrier, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
 import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
 import { withdrawClaim } from "../service/claims.server.ts"
 import { cancelDeposit } from "../service/pay.server.ts"
@@ -220,19 +221,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
         {line.canReview ? <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>후기 쓰기</Link> : null}
       </div>
       {line.claimKinds.includes("exchange") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
-      {line.events.length > 0 ? (
-        <details className="mt-3">
-          <summary className="hit inline-block text-sm text-ink-3 hover:underline">진행 기록</summary>
-          <ol className="mt-2 grid gap-1.5 text-sm text-ink-2">
-            {line.events.map((event) => (
-              <li key={event.at + event.toState} className="flex justify-between gap-3">
-                <span>{LINE_STATE_LABELS[event.toState]}</span>
-                <span className="num text-ink-3">{formatDateTime(event.at)}</span>
-              </li>
-            ))}
-          </ol>
-        </details>
-      ) : null}
+      <LineHistory events={line.events} />
     </article>
   )
 }
