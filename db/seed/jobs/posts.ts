@@ -131,7 +131,7 @@ export function addSeeks(people: Townspeople, present: Date): SeekRow[] {
   const chance = dice("jobs/seeks")
   const seekers = chance.shuffle(people.customers).slice(0, SEEKS)
   const seeks = seekers.map((person, place) => seekOf(person, place < KIND_TEXTS.length ? at(KIND_TEXTS, place) : byWeight(chance), hoursAgo(present, 0.4 + place * 2.1 + chance.next() * 2), present, place % 23 === 22 ? "paused" : place % 29 === 28 ? "closed" : "open"))
-  setApart(seeks.filter((seek) => seek.state === "open"), { at: (seek) => seek.openedAt, kind: (seek) => seek.title, set: (seek, at) => { [seek.openedAt, seek.updatedAt] = [at, at] } })
+  setApart(seeks.filter((seek) => seek.state === "open"), { at: (seek) => seek.openedAt, kind: (seek) => seek.title, set: (seek, openedAt) => { Object.assign(seek, { openedAt, updatedAt: openedAt }) } })
   return seeks
 }
 
