@@ -178,13 +178,13 @@ function setPicturesApart(rows: Rows): void {
   setApart(listed, {
     at: (item) => item.bumpedAt,
     kind: (item) => rows.shown.get(item.id)?.cover ?? item.id,
-    set(item, at) {
+    set(item, moment) {
       const raised = item.bumpedAt.getTime() !== item.createdAt.getTime()
       const earliest = raised ? minutesAfter(item.createdAt, 1_441) : (rows.shown.get(item.id)?.joinedAt ?? item.createdAt)
-      if (at >= item.bumpedAt || at < earliest) return
-      if (item.updatedAt.getTime() === item.bumpedAt.getTime()) item.updatedAt = at
-      item.bumpedAt = at
-      if (!raised) item.createdAt = at
+      if (moment >= item.bumpedAt || moment < earliest) return
+      if (item.updatedAt.getTime() === item.bumpedAt.getTime()) item.updatedAt = moment
+      item.bumpedAt = moment
+      if (!raised) item.createdAt = moment
     },
   })
 }
