@@ -12,7 +12,7 @@ function Ready({ children }: { children: ReactNode }) {
 
 // The browser breaks a view transition off where a second one begins or the tab is not seen; the screen has changed all the same.
 addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && /^Transition was /.test(event.reason.message)) event.preventDefault()
+  if (event.reason instanceof DOMException && event.reason.message.startsWith("Transition was ")) event.preventDefault()
 })
 
 startTransition(() => {
