@@ -10,7 +10,7 @@ import { BAN_LABELS, BANS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
 
 export const COMPANY_LABELS: Record<keyof Company, string> = {
-  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호",
+  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호", jobInformationNumber: "직업정보제공사업 신고번호",
   hosting: "호스팅 제공자", privacyOfficer: "개인정보 보호책임자",
 }
 export const KEYWORD_PLACE_LABELS: Record<KeywordPlace, string> = { all: "기본", shopping: "쇼핑", marketplace: "중고거래", jobs: "일자리", repair: "집수리", interior: "인테리어" }
