@@ -29,7 +29,7 @@ export function SideFrame({ label, places, current, after, children }: { label: 
             data-place={place}
             to={href}
             aria-current={place === current ? "page" : undefined}
-            className={`flex h-11 flex-none items-center gap-3 rounded-lg px-3.5 text-base md:h-10 ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}
+            className={`flex h-11 flex-none items-center gap-3 rounded-lg px-3.5 text-base md:h-9.5 ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}
           >
             <Icon aria-hidden size={20} strokeWidth={1.75} className="hidden md:block" />
             {name}

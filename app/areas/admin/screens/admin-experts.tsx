@@ -57,9 +57,7 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 전문가가 없어요` : queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 전문가가 없어요"} />
       ) : (
-        <div className="overflow-hidden card-line">
-          <ApplicationRows rows={rows} />
-        </div>
+        <ApplicationRows rows={rows} />
       )}
       <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>
