@@ -158,6 +158,13 @@ export const shownRating = (ratingSum: number, reviewCount: number): number | nu
 /** Whose profile can carry a badge of insurance: who works here, also while the work is stopped. */
 export const mayBeInsured = (state: ExpertState) => state === "approved" || state === "suspended"
 
+/** Certificates of insurance: sent in by the expert, looked at by an admin. */
+export type PaperState = "waiting" | "approved" | "refused"
+export const PAPER_STATE_LABELS: Record<PaperState, string> = { waiting: "확인 중", approved: "확인 완료", refused: "반려" }
+export const PAPER_LIMITS = { insurer: 40, pictures: 3 } as const
+/** So many days before its last day a new certificate is asked for. */
+export const PAPER_RENEWAL_DAYS = 30
+
 /** The badges that hold on the day `today` (YYYY-MM-DD). */
 export const validBadges = (badges: readonly ExpertBadge[], today: string) => badges.filter((badge) => badge.expiresOn === null || badge.expiresOn >= today)
 

@@ -1,10 +1,13 @@
 import { Link } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { formatDate } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
 import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
+import type { PaperRow } from "../../experts/service/insurance-papers.server.ts"
 import { OfficeTable } from "./office-table.tsx"
 
 export type ApplicationRow = {
@@ -45,3 +48,31 @@ export const ApplicationRows = ({ rows, framed = true }: { rows: readonly Applic
     ]}
   />
 )
+
+/** Certificates of insurance to be looked at. */
+export const PaperRows = ({ rows }: { rows: readonly PaperRow[] }) =>
+  rows.length === 0 ? (
+    <EmptyState art="done" title="확인할 증권이 없어요" text="전문가가 보험 증권을 보내면 여기에 보여요." />
+  ) : (
+    <OfficeTable
+      rows={rows}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          label: "이름", place: "name",
+          render: (row) => (
+            <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+              <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+              <span className="min-w-0">
+                <span className="block truncate">{row.name}</span>
+                <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
+              </span>
+            </Link>
+          ),
+        },
+        { label: "보험", place: "detail", render: (row) => row.insurer },
+        { label: "끝나는 날", place: "figure", className: "num text-ink-2", render: (row) => `${formatDate(row.expiresOn)}까지` },
+        { label: "들어온 때", place: "badge", className: "text-sm text-ink-3", render: (row) => <RelativeTime at={row.createdAt} /> },
+      ]}
+    />
+  )
