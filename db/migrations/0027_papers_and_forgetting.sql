@@ -1,3 +1,10 @@
+-- What the nightly jobs that forget look for (docs/decisions/015-forgetting.md): each index holds only what still can be forgotten.
+create index orders_past on orders (updated_at) where state in ('completed', 'cancelled', 'expired') and (address <> '' or contact_phone <> '' or description <> '');
+create index order_groups_past on order_groups (created_at) where recipient <> '';
+create index refunds_past on refunds (created_at) where account_number is not null;
+create index job_applications_past on job_applications (last_ends_at) where phone <> '';
+create index chat_rooms_past on chat_rooms ((coalesce(last_message_at, created_at)));
+
 -- Certificates of insurance that experts send in after their approval, each looked at by an admin once.
 create table insurance_papers (
   id uuid primary key,
