@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import type { PaperRow } from "../../experts/service/insurance-papers.server.ts"
+import type { PaperRow } from "../../experts/views.ts"
 import { OfficeTable } from "./office-table.tsx"
 
 export type ApplicationRow = {

@@ -19,8 +19,9 @@ import { expertMiddleware, getActor, isWaitingForProfile, notFound, requireExper
 import { InsurancePaperForm, InsurancePaperWithdrawalForm } from "../forms.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
 import { PAPER_LIMITS, PAPER_RENEWAL_DAYS, PAPER_STATE_LABELS, type PaperState } from "../rules.ts"
-import { findOwnInsurance, sendInsurancePaper, withdrawInsurancePaper, type InsurancePaper } from "../service/insurance-papers.server.ts"
+import { findOwnInsurance, sendInsurancePaper, withdrawInsurancePaper } from "../service/insurance-papers.server.ts"
 import { readPictureFields } from "../service/pictures.server.ts"
+import type { InsurancePaper } from "../views.ts"
 import type { Route } from "./+types/expert-insurance"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]

@@ -8,13 +8,12 @@ import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { mayBeInsured, type ExpertBadge, type PaperState } from "../rules.ts"
+import { mayBeInsured, type ExpertBadge } from "../rules.ts"
 import { experts, insurancePaperPictures, insurancePapers } from "../schema.server.ts"
-import type { PictureView } from "../views.ts"
+import type { InsurancePaper, PaperRow, PictureView } from "../views.ts"
 import { pictureJson } from "./pictures.server.ts"
 
 type Refusal<Reason extends string> = { ok: false; reason: Reason }
-export type InsurancePaper = { id: string; insurer: string; expiresOn: string; state: PaperState; reason: string; createdAt: string; decidedAt: string | null; pictures: PictureView[] }
 
 const SHOWN = 6
 const PAGE = 30
@@ -83,8 +82,6 @@ export async function findOwnInsurance(actor: Actor): Promise<{ badge: ExpertBad
   if (!expert || !mayBeInsured(expert.state)) return null
   return { badge: expert.badges.find((badge) => badge.kind === "insurance") ?? null, papers: await findInsurancePapers(actor, actor.userId) }
 }
-
-export type PaperRow = { id: string; expertId: string; name: string; avatarId: string | null; businessName: string; insurer: string; expiresOn: string; createdAt: string }
 
 const ORDERS: Record<"oldest" | "newest", ListOrder> = {
   oldest: { by: insurancePapers.createdAt, as: "time", way: "asc" },
