@@ -11,10 +11,15 @@ export function SideFrame({ label, places, current, after, children }: { label: 
   useRememberedPlace()
   // On phones the places are a strip: the one where one is must be seen.
   useEffect(() => {
-    const here = strip.current?.querySelector(`[data-place="${current}"]`)
-    if (!strip.current || !here) return
-    const [outer, inner] = [strip.current.getBoundingClientRect(), here.getBoundingClientRect()]
-    strip.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+    const show = () => {
+      const here = strip.current?.querySelector(`[data-place="${current}"]`)
+      if (!strip.current || !here) return
+      const [outer, inner] = [strip.current.getBoundingClientRect(), here.getBoundingClientRect()]
+      strip.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+    }
+    show()
+    // Letters of a font that comes later are of another width.
+    void document.fonts.ready.then(show)
   }, [current])
   return (
     <div className="mx-auto w-full page-width px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">

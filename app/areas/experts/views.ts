@@ -125,9 +125,3 @@ export type OwnReview = {
   /** Null when it can no longer be changed. */
   editableUntil: string | null
 }
-
-/** A certificate of insurance that was sent in; dates of the insurance are YYYY-MM-DD. */
-export type InsurancePaper = { id: string; insurer: string; expiresOn: string; state: PaperState; reason: string; createdAt: string; decidedAt: string | null; pictures: PictureView[] }
-
-/** One that waits, with whose it is. */
-export type PaperRow = { id: string; expertId: string; name: string; avatarId: string | null; businessName: string; insurer: string; expiresOn: string; createdAt: string }

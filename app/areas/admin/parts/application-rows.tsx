@@ -5,9 +5,8 @@ import { formatDate } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
-import { EXPERT_STATE_LABELS, type ExpertState } from "../../experts/rules.ts"
+import { EXPERT_STATE_LABELS, type ExpertState, type PaperRow } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import type { PaperRow } from "../../experts/views.ts"
 import { OfficeTable } from "./office-table.tsx"
 
 export type ApplicationRow = {

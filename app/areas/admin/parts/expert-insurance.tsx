@@ -6,7 +6,7 @@ import { DateField, TextArea, TextField } from "#app/ui/field.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card } from "#app/ui/section.tsx"
-import type { InsurancePaper } from "../../experts/views.ts"
+import type { InsurancePaper } from "../../experts/rules.ts"
 
 type Badge = { source: string; grantedOn: string; expiresOn: string | null }
 type Failed = { intent: string; errors: Readonly<Record<string, string>>; values: FormValues } | undefined

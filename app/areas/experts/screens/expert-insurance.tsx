@@ -18,10 +18,9 @@ import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { expertMiddleware, getActor, isWaitingForProfile, notFound, requireExpert } from "../../accounts/guards.server.ts"
 import { InsurancePaperForm, InsurancePaperWithdrawalForm } from "../forms.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
-import { PAPER_LIMITS, PAPER_RENEWAL_DAYS, PAPER_STATE_LABELS, type PaperState } from "../rules.ts"
+import { PAPER_LIMITS, PAPER_RENEWAL_DAYS, PAPER_STATE_LABELS, type InsurancePaper, type PaperState } from "../rules.ts"
 import { findOwnInsurance, sendInsurancePaper, withdrawInsurancePaper } from "../service/insurance-papers.server.ts"
 import { readPictureFields } from "../service/pictures.server.ts"
-import type { InsurancePaper } from "../views.ts"
 import type { Route } from "./+types/expert-insurance"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]

@@ -8,9 +8,9 @@ import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { mayBeInsured, type ExpertBadge } from "../rules.ts"
+import { mayBeInsured, type ExpertBadge, type InsurancePaper, type PaperRow } from "../rules.ts"
 import { experts, insurancePaperPictures, insurancePapers } from "../schema.server.ts"
-import type { InsurancePaper, PaperRow, PictureView } from "../views.ts"
+import type { PictureView } from "../views.ts"
 import { pictureJson } from "./pictures.server.ts"
 
 type Refusal<Reason extends string> = { ok: false; reason: Reason }
