@@ -30,7 +30,7 @@ export const QuestionForm = z
     unit: optional(text({ label: "단위", max: 10 })),
     min: optional(integer({ label: "가장 작은 수", max: 999_999_999 })),
     max: optional(integer({ label: "가장 큰 수", min: 1, max: 999_999_999 })),
-    services: listOf(text({ label: "서비스", max: 40 }), { label: "물어볼 서비스", min: 1, max: 40 }),
+    services: listOf(text({ label: "서비스", max: 40 }), { label: "물어볼 서비스", max: 40 }).refine((services) => services.length > 0, { error: "물어볼 서비스를 하나 이상 골라 주세요." }),
   })
   .superRefine((form, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
