@@ -12,8 +12,7 @@ type Badge = { source: string; grantedOn: string; expiresOn: string | null }
 type Failed = { intent: string; errors: Readonly<Record<string, string>>; values: FormValues } | undefined
 
 /** The badge of an expert's insurance: what it says, giving it after reading the certificate, taking it away. */
-export function ExpertInsurance({ badge, over, today, papers, failed }: { badge: Badge | null; /** Its last day has gone by. */ over: boolean; today: string; papers: readonly InsurancePaper[]; failed: Failed }) {
-  const waiting = papers.find((paper) => paper.state === "waiting")
+export function ExpertInsurance({ badge, over, today, waiting, failed }: { badge: Badge | null; /** Its last day has gone by. */ over: boolean; today: string; /** The certificate that the expert has sent in. */ waiting: InsurancePaper | null; failed: Failed }) {
   const typed = (name: string, sent = "") => [failed?.values[name] ?? sent].flat()[0]
   const reasonOf = (intent: string) => (failed?.intent === intent ? typed("reason") : "")
   const errors = failed?.errors ?? {}

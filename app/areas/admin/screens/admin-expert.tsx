@@ -18,7 +18,6 @@ import { EXPERT_STATE_LABELS, EXPERT_TRANSITIONS, mayBeInsured, validBadges, typ
 import { decideApplication } from "../../experts/service/application.server.ts"
 import { findApplication } from "../../experts/service/application-review.server.ts"
 import { grantInsurance, refuseInsurancePaper, withdrawInsurance } from "../../experts/service/insurance.server.ts"
-import { findInsurancePapers } from "../../experts/service/insurance-papers.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
@@ -35,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const file = (await findApplication(actor, params.expertId)) ?? notFound()
-  const [people, papers] = await Promise.all([findPeopleForAdmin(actor, [params.expertId, ...file.decisions.map((decision) => decision.actorId)]), findInsurancePapers(actor, params.expertId)])
+  const people = await findPeopleForAdmin(actor, [params.expertId, ...file.decisions.map((decision) => decision.actorId)])
   const { expert } = file
   const today = kstDateString(now())
   const badge = expert.badges.find((each) => each.kind === "insurance") ?? null
@@ -54,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       by: decision.actorId === params.expertId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
     moves: movesOf(EXPERT_TRANSITIONS, expert.state, "admin"),
-    insurance: mayBeInsured(expert.state) ? { badge, over: badge !== null && validBadges([badge], today).length === 0, today, papers } : null,
+    insurance: mayBeInsured(expert.state) ? { badge, over: badge !== null && validBadges([badge], today).length === 0, today, waiting: file.paper } : null,
   }
 }
 

@@ -270,7 +270,8 @@ describe("certificates of insurance", () => {
       expect(await findPaperQueue(actor, { sort: "oldest", cursor: null })).toBeNull()
       expect(await countWaitingPapers(actor)).toBeNull()
     }
-    expect(await findInsurancePapers(admin.actor, expert.expertId)).toHaveLength(1)
+    const [sent] = await findInsurancePapers(admin.actor, expert.expertId)
+    expect((await findApplication(admin.actor, expert.expertId))?.paper).toEqual(sent)
     expect((await findPaperQueue(admin.actor, { sort: "newest", cursor: null }))?.rows[0]).toMatchObject({ expertId: expert.expertId, name: "기다리는이" })
   })
 

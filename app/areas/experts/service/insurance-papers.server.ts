@@ -60,6 +60,11 @@ export async function withdrawInsurancePaper(actor: Actor, paperId: string): Pro
 
 const picturesOf = sql<PictureView[]>`coalesce((select jsonb_agg(${pictureJson("picture")} order by shown.position) from insurance_paper_pictures shown join pictures picture on picture.id = shown.picture_id where shown.paper_id = insurance_papers.id), '[]')`
 
+/** The certificate of `experts` that waits, for queries that bring it with their row. */
+export const waitingPaper = sql<InsurancePaper | null>`(select jsonb_build_object(
+  'id', insurance_papers.id, 'insurer', insurance_papers.insurer, 'expiresOn', insurance_papers.expires_on, 'state', insurance_papers.state, 'reason', '', 'decidedAt', null, 'pictures', ${picturesOf},
+  'createdAt', to_char(insurance_papers.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from insurance_papers where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`
+
 /** The newest certificates of an expert with their pictures, for the expert and for admins; nothing for anybody else. */
 export async function findInsurancePapers(actor: Actor, expertId: string): Promise<InsurancePaper[]> {
   if (actor.kind !== "member" || !isId(expertId) || (actor.userId !== expertId && !isAdmin(actor))) return []
