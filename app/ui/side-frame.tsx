@@ -19,7 +19,8 @@ export function SideFrame({ label, places, current, after, children }: { label: 
     }
     show()
     // Letters of a font that comes later are of another width.
-    void document.fonts.ready.then(show)
+    document.fonts.addEventListener("loadingdone", show)
+    return () => document.fonts.removeEventListener("loadingdone", show)
   }, [current])
   return (
     <div className="mx-auto w-full page-width px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">

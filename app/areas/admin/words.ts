@@ -6,7 +6,7 @@ import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { CLAIM_STATE_LABELS, PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS, REFUND_STATE_LABELS } from "../shop/rules.ts"
-import { BAN_LABELS, BANS, STATE_LABELS } from "../trust/rules.ts"
+import { BAN_LABELS, BANS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
 
 export const COMPANY_LABELS: Record<keyof Company, string> = {
@@ -103,6 +103,7 @@ const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 
 const CLAIM_WORDS: Readonly<Record<string, string>> = CLAIM_STATE_LABELS
+const SANCTION_WORDS: Readonly<Record<string, string>> = SANCTION_LABELS
 const REFUND_WORDS: Readonly<Record<string, string>> = REFUND_STATE_LABELS
 
 const valueText = (kind: string, field: string, value: unknown): string => {
@@ -114,6 +115,7 @@ const valueText = (kind: string, field: string, value: unknown): string => {
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ")
   if (field === "claim" && typeof value === "string") return CLAIM_WORDS[value] ?? value
   if (field === "refund" && typeof value === "string") return REFUND_WORDS[value] ?? value
+  if (field === "kind" && typeof value === "string") return SANCTION_WORDS[value] ?? value
   if (field === "role") return value === "admin" ? "관리자" : "회원"
   if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value
