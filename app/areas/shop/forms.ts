@@ -47,15 +47,21 @@ export const PlaceOrderForm = z.object({
   submissionKey: idField({ label: "양식" }),
 })
 
+const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
+const wrongNumber = { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }
 const account = {
   bank: optional(choice(BANK_NAMES, "은행")),
-  accountNumber: optionalText({ label: "계좌번호", max: 30 }),
+  accountNumber: optionalText({ label: "계좌번호", max: 30 }).refine((typed) => typed === null || isAccountNumber(typed), wrongNumber),
   accountHolder: optionalText({ label: "예금주", max: 30 }),
 }
 type TypedAccount = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
 /** The account as the services take it; null where it is not complete. */
 export const accountOf = (typed: TypedAccount) => (typed.bank && typed.accountNumber && typed.accountHolder ? { bank: typed.bank, accountNumber: typed.accountNumber.replace(/[^\d-]/g, ""), holder: typed.accountHolder } : null)
 
+/** Where the buyer of a deposit wants it back. */
+export const RefundAccountForm = z.object({
+  bank: choice(BANK_NAMES, "은행"), accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, wrongNumber), accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+})
 export const CancelLineForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "취소 사유", min: 2, max: 100 }), ...account })
 export const LineForm = z.object({ lineId: idField({ label: "상품" }) })
 export const ClaimForm = z.object({

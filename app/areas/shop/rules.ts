@@ -280,11 +280,12 @@ export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제
 export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "결제사", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
 export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
 export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }
-export const REFUND_STATES = ["requested", "done", "failed"] as const
+/** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */
+export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
-export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", done: "환불 완료", failed: "환불 실패" }
+export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", account_waiting: "구매자 계좌 기다림", done: "환불 완료", failed: "환불 실패" }
 
-/** How far the money of a purchase is; `stuck` is a refund that the provider refused or a payment whose end is not known. */
+/** How far the money of a purchase is; `stuck` is a refund that the provider refused or that waits for an account, or a payment whose end is not known. */
 export const PURCHASE_PAYS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const
 export type PurchasePay = (typeof PURCHASE_PAYS)[number]
 export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = { paid: "결제완료", partly: "부분 취소", refunded: "환불 완료", waiting: "결제·입금 대기", expired: "결제 안 함", stuck: "확인할 돈" }

@@ -12,6 +12,7 @@ import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { accountOf, claimDecision, ClaimMoveForm, RetryRefundForm } from "../../shop/forms.ts"
+import { accountErrors, LINE_PROBLEMS } from "../../shop/parts/problems.ts"
 import { PurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
 import { PurchaseLedger, PurchasePayments, PurchaseRefunds, PurchaseSums } from "../../shop/parts/purchase-file-money.tsx"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
@@ -50,6 +51,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const done = await retryRefund(actor, params.groupId, form.value.refundId, accountOf(form.value))
     if (done.ok) return redirectWithNotice(here, done.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요")
     if (done.reason === "not_found") notFound()
+    if (done.reason === "account_missing") {
+      const { refundId, ...account } = form.value
+      const values = Object.fromEntries(Object.entries(account).map(([name, value]) => [name, value ?? ""]))
+      return refused({ refundId, errors: accountErrors(values), values, problem: LINE_PROBLEMS.account_missing ?? "" }, 409)
+    }
     return refused({ problem: NOT_NOW }, 409)
   }
   const form = parseForm(ClaimMoveForm, sent)

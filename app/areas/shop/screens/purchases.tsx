@@ -59,6 +59,11 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                     </li>
                   ))}
                 </ul>
+                {purchase.needsAccount ? (
+                  <Link to={`/shopping/orders/${purchase.id}#refund-account`} className="mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline">
+                    환불받을 계좌를 알려 주세요 <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
+                  </Link>
+                ) : null}
                 <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3.5 text-sm text-ink-2">
                   <span className="whitespace-nowrap text-ink-3">주문번호 <span className="num">{purchase.number}</span></span>
                   <span className="ml-auto whitespace-nowrap">

@@ -21,7 +21,7 @@ const OF_PAY: Record<PurchasePay, SQL> = {
   refunded: sql`order_groups.state = 'paid' and ${refunded} >= order_groups.total_won`,
   waiting: sql`order_groups.state in ('pending', 'waiting_deposit')`,
   expired: sql`order_groups.state = 'expired'`,
-  stuck: sql`(order_groups.id in (select group_id from refunds where state = 'failed') or order_groups.id in (select group_id from payments where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
+  stuck: sql`(order_groups.id in (select group_id from refunds where state in ('failed', 'account_waiting')) or order_groups.id in (select group_id from payments where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
 }
 
 const ofWork = (work: PurchaseWork): SQL =>

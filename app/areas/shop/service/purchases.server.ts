@@ -92,8 +92,8 @@ export async function findPurchases(actor: Actor, after: string | null) {
   if (actor.kind !== "member") return { purchases: [], next: null }
   const [at, id] = decodeCursor(after) ?? []
   const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
-  const groups = await db()
-    .select()
+  const found = await db()
+    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = ${orderGroups.id} and r.state = 'account_waiting')` })
     .from(orderGroups)
     .where(and(
       eq(orderGroups.buyerId, actor.userId),
@@ -103,13 +103,14 @@ export async function findPurchases(actor: Actor, after: string | null) {
     ))
     .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
     .limit(PER_PAGE + 1)
+  const groups = found.map((row) => row.group)
   const shown = groups.slice(0, PER_PAGE)
   const orders = await ordersOf(shown.map((group) => group.id))
   const last = shown.at(-1)
   return {
     purchases: shown.map((group) => {
       const own = orders.filter(({ order }) => order.groupId === group.id)
-      return { ...groupView(group), refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
+      return { ...groupView(group), needsAccount: found.some((row) => row.needsAccount && row.group.id === group.id), refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
     }),
     next: last && groups.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
@@ -162,6 +163,6 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
         }),
       }
     }),
-    refunds: back.map((refund) => ({ id: refund.id, amountWon: refund.amountWon, reason: refund.reason, state: refund.state, at: (refund.doneAt ?? refund.createdAt).toISOString() })),
+    refunds: back.map((refund) => ({ id: refund.id, amountWon: refund.amountWon, reason: refund.reason, state: refund.state, wrongAccount: refund.state === "account_waiting" && refund.failureCode !== null, at: (refund.doneAt ?? refund.createdAt).toISOString() })),
   }
 }
