@@ -93,7 +93,7 @@ export async function findPurchases(actor: Actor, after: string | null) {
   const [at, id] = decodeCursor(after) ?? []
   const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
   const found = await db()
-    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = ${orderGroups.id} and r.state = 'account_waiting')` })
+    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')` })
     .from(orderGroups)
     .where(and(
       eq(orderGroups.buyerId, actor.userId),

@@ -40,7 +40,9 @@ export async function findSettlement(actor: Actor, after: string | null) {
         coalesce((select sum(amount_won) from payouts where seller_id = ${id}::uuid and state = 'paid'), 0)::text as paid,
         coalesce((select sum(unit_won * quantity - discount_won + platform_discount_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as sold,
         coalesce((select sum(commission_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as commission,
-        coalesce((select sum(amount_won) from ledger where seller_id = ${id}::uuid and account = 'seller' and kind = 'order_rest'), 0)::text as parcels`),
+        -- Of what was returned after its confirmation, the way back stayed.
+        coalesce((select sum(e.amount_won) from ledger e left join order_lines l on l.id = e.line_id
+          where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest' or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
     db()
       .select({
         id: ledger.id, kind: ledger.kind, amountWon: ledger.amountWon, at: ledger.at, place: exact(ledger.at), title: orderLines.title, optionName: orderLines.optionName, quantity: orderLines.quantity,
