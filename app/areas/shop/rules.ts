@@ -122,6 +122,16 @@ export const CLAIM_STATE_LABELS: Record<ClaimState, string> = { requested: "신�
 /** What a claim is called in its state: 반품 신청, 교환 수거 중. */
 export const claimLabel = (kind: ClaimKind, state: ClaimState): string => `${CLAIM_KIND_LABELS[kind]} ${CLAIM_STATE_LABELS[state]}`
 
+/** What happens next to an open claim, in words for its buyer. */
+export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
+  if (state === "requested") return "판매자가 확인하고 있어요. 답이 오면 알려드려요."
+  if (kind === "cancel") return null
+  if (state === "approved") return "판매자가 승인했어요. 받은 그대로 포장해 두면 택배 기사가 가지러 가요."
+  if (state === "collecting") return "상품이 판매자에게 돌아가고 있어요."
+  if (state === "collected") return kind === "return" ? `판매자가 상품을 받았어요. 확인하고 ${LIMITS.refundWithinDays}영업일 안에 환불해요.` : "판매자가 상품을 받았어요. 새 상품을 보내면 알려드려요."
+  return null
+}
+
 export const FAULTS = ["buyer", "seller"] as const
 export type Fault = (typeof FAULTS)[number]
 /** Why something goes back, and who bears what that costs. */

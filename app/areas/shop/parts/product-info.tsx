@@ -12,8 +12,8 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { ESCROW_NOTICE, LIMITS, WITHDRAWAL, type NoticeRow } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
 
-/** When it comes, what that costs, and what goes back. */
-export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string }) {
+/** When it comes (null where there is nothing to send), what that costs, and what goes back. */
+export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string | null }) {
   const { seller } = product
   const fee = product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
   const free = !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null ? `${formatWon(seller.freeFromWon)} 이상 무료` : null
@@ -22,8 +22,8 @@ export function DeliveryPromise({ product, arrival }: { product: ProductView; ar
       <li className="flex items-start gap-3">
         <Truck aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
         <span>
-          <b className="font-semibold text-ok-ink">{arrival}</b> 예정
-          <span className="block text-sm text-ink-2">{[fee, free].filter(Boolean).join(" · ")}</span>
+          {arrival === null ? null : <><b className="font-semibold text-ok-ink">{arrival}</b> 예정</>}
+          <span className={arrival === null ? "text-ink-2" : "block text-sm text-ink-2"}>{[fee, free].filter(Boolean).join(" · ")}</span>
         </span>
       </li>
       <li className="flex items-start gap-3">

@@ -4,13 +4,14 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { parseForm, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { formatDate, formatDateTime } from "#app/basics/time.ts"
+import { formatDate, formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm, RefundAccountForm } from "../forms.ts"
 import { LineHistory } from "../parts/line-history.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
@@ -18,7 +19,7 @@ import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, isCarrier, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
+import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, claimNext, isCarrier, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
 import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
 import { withdrawClaim } from "../service/claims.server.ts"
 import { cancelDeposit } from "../service/pay.server.ts"
@@ -102,8 +103,11 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
           {view.orders.map((order) => (
             <section key={order.id} aria-label={order.seller.name} className="card-line">
               <header className="flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5">
-                <h2 className="text-base font-bold">{order.seller.name} <span className="text-sm font-normal text-ink-3">{order.seller.direct ? "직접판매" : "중개"}</span></h2>
-                <span className="text-sm text-ink-2">배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</span>
+                <div className="min-w-0">
+                  <h2 className="text-base font-bold">{order.seller.name} <span className="text-sm font-normal text-ink-3">{order.seller.direct ? "직접판매" : "중개"}</span></h2>
+                  <p className="mt-0.5 text-sm text-ink-2">배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</p>
+                </div>
+                {group.paidAt ? <OpenChat kind="product" id={order.lines[0]?.productId ?? ""} className="btn btn-line btn-sm" formClassName="flex-none">판매자 문의</OpenChat> : null}
               </header>
               <ul className="divide-y divide-base-300">
                 {order.lines.map((line) => (
@@ -218,6 +222,8 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
           {track ? <a href={track + encodeURIComponent(line.trackingNumber)} target="_blank" rel="noreferrer" className="hit flex-none font-semibold text-primary-ink hover:underline">배송 조회</a> : null}
         </p>
       ) : null}
+      {line.sendBy ? <p className="mt-3 text-sm text-ink-2">늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(line.sendBy)}</b>에는 보내요.</p> : null}
+      {line.claim && claimNext(line.claim.kind, line.claim.state) ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">{claimNext(line.claim.kind, line.claim.state)}</p> : null}
       {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">판매자: {line.claim.decisionReason}</p> : null}
       <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
         {line.canConfirm ? (

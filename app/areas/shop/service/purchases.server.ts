@@ -1,11 +1,12 @@
 /** Owns what a buyer sees of purchases: the one being made, the list, one in full. */
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { workingDayAfter } from "#app/basics/business-days.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { claimsOpenTo, isOpenClaim, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
+import { claimsOpenTo, isOpenClaim, LIMITS, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
 import type { LineView } from "../views.ts"
 import { canMoveLine, type LineRow } from "./lines.server.ts"
@@ -153,6 +154,7 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
           return {
             ...lineView(line),
             canCancel,
+            sendBy: (line.state === "paid" || line.state === "preparing") && line.paidAt ? workingDayAfter(line.paidAt, LIMITS.sendWithinDays) : null,
             cancelWon: canCancel ? cancelRefund(row.order, row.lines, line, "buyer") : 0,
             canConfirm: !open && canMoveLine(line, "confirm", "buyer") !== undefined,
             claimKinds: open ? [] : claimsOpenTo(line, at).map((offer) => offer.kind),
