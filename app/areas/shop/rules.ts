@@ -188,11 +188,12 @@ export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove,
 ]
 export const canMovePayment = (move: PaymentMove, from: PaymentState) => findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
-/** What a payment is called: refunds count, so that what went back never reads as paid. */
-export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number }): string {
+/** What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on its way (`refunding`), never as gone. */
+export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean }): string {
   if (group.state === "pending") return "결제 대기"
   if (group.state === "waiting_deposit") return "입금 대기"
   if (group.state === "expired") return "결제 취소"
+  if (group.refundedWon > 0 && group.refunding) return "환불 중"
   return group.refundedWon === 0 ? "결제완료" : group.refundedWon < group.totalWon ? "부분 취소" : "환불 완료"
 }
 

@@ -81,7 +81,7 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
   return (
     <AdminFrame current="purchases">
       <PageHeader title={<span className="num">{purchase.number}</span>} back={{ href: "/admin/purchases", label: "쇼핑 주문" }} text={`${formatDateTime(purchase.createdAt)} 주문`}>
-        <PaymentBadge group={purchase} />
+        <PaymentBadge group={{ ...purchase, refunding: purchase.refunds.some((refund) => refund.state !== "done") }} />
       </PageHeader>
       <FormProblem problem={answer?.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">

@@ -13,6 +13,7 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm, RefundAccountForm } from "../forms.ts"
+import { CopyAccount } from "../parts/copy-account.tsx"
 import { LineHistory } from "../parts/line-history.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
@@ -121,7 +122,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         </div>
         <aside className="grid content-start gap-3 md:gap-4">
           <section className="card-line p-4 md:p-5">
-            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon }} /></h2>
+            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon, refunding: view.refunds.some((refund) => refund.state !== "done") }} /></h2>
             <MoneyRows
               rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : []), ...(view.refundedWon > 0 ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }] : [])]}
               sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : group.paidAt ? "결제 금액" : group.state === "expired" ? "주문 금액" : "결제할 금액", won: group.totalWon - view.refundedWon }}
@@ -135,7 +136,9 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
             {group.state === "waiting_deposit" && payment ? (
               <div className="mt-4 rounded-lg bg-primary-tint p-4">
                 <p className="text-sm text-ink-2">{payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}</p>
-                <p className="num mt-1 text-lg font-bold">{payment.bank} {payment.accountNumber}</p>
+                <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-lg font-bold">
+                  <span className="num">{payment.bank} {payment.accountNumber}</span> <CopyAccount number={payment.accountNumber ?? ""} />
+                </p>
                 <div className="mt-3 flex gap-2">
                   {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link> : null}
                   <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
@@ -183,7 +186,7 @@ function AskedAccount({ refunds, answer }: { refunds: View["refunds"]; answer: {
       </p>
       <Form method="post" noValidate className="mt-5 grid gap-5 md:max-w-lg">
         <input type="hidden" name="intent" value="refund_account" />
-        <RefundAccount errors={answer?.errors} values={answer?.values} />
+        <RefundAccount errors={answer?.errors} values={answer?.values} titled />
         <SubmitButton className="btn btn-primary btn-lg">{won} 환불받기</SubmitButton>
       </Form>
     </section>

@@ -94,7 +94,7 @@ export async function findPurchases(actor: Actor, after: string | null) {
   const [at, id] = decodeCursor(after) ?? []
   const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
   const found = await db()
-    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')` })
+    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')`, refunding: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state <> 'done')` })
     .from(orderGroups)
     .where(and(
       eq(orderGroups.buyerId, actor.userId),
@@ -111,7 +111,8 @@ export async function findPurchases(actor: Actor, after: string | null) {
   return {
     purchases: shown.map((group) => {
       const own = orders.filter(({ order }) => order.groupId === group.id)
-      return { ...groupView(group), needsAccount: found.some((row) => row.needsAccount && row.group.id === group.id), refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
+      const facts = found.find((row) => row.group.id === group.id)
+      return { ...groupView(group), needsAccount: facts?.needsAccount ?? false, refunding: facts?.refunding ?? false, refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
     }),
     next: last && groups.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
