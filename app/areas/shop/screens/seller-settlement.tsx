@@ -91,7 +91,10 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
                 <tr key={row.id} className="border-base-300 not-first:border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:p-4">
                   <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
                     <span className="block truncate font-medium">{row.title ?? KINDS[row.kind] ?? row.kind}</span>
-                    <span className="text-sm text-ink-3">{[row.title ? KINDS[row.kind] : null, row.optionName, row.quantity === null ? null : `${row.quantity}개`, row.number].filter(Boolean).join(" · ")}</span>
+                    <span className="text-sm text-ink-3">
+                      {[row.title ? KINDS[row.kind] : null, row.optionName, row.quantity === null ? null : `${row.quantity}개`].filter(Boolean).map((text) => `${text} · `).join("")}
+                      <span className="whitespace-nowrap">{row.number}</span>
+                    </span>
                   </td>
                   <td className="text-right whitespace-nowrap max-md:hidden md:px-3 md:py-3.5">{row.kind === "sale" && row.goodsWon !== null ? formatWon(row.goodsWon) : <span className="text-ink-3">-</span>}</td>
                   <td className="text-right whitespace-nowrap max-md:order-3 max-md:text-left max-md:text-sm max-md:text-ink-3 md:px-3 md:py-3.5">{row.kind === "sale" && row.commissionWon !== null ? <><span className="md:hidden">수수료 </span>{formatWon(-row.commissionWon)}</> : <span className="text-ink-3 max-md:hidden">-</span>}</td>
