@@ -1,5 +1,6 @@
 /** Owns the connection to PostgreSQL: the pool, transactions that try again, the names of broken constraints, the count of queries. */
 import { AsyncLocalStorage } from "node:async_hooks"
+import { sql, type SQL } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { env } from "./env.server.ts"
@@ -9,7 +10,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** What a query needs: the pool or a transaction under way. */
 export type Executor = Database | Transaction
 
-type Pool = { sql: postgres.Sql; database: Database }
+type Pool = { client: postgres.Sql; database: Database }
 let pool: (Pool & { url: string; size: number; searches?: Pool }) | undefined
 
 type QueryCount = { queries: number; statements: string[] | undefined }
@@ -23,7 +24,7 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): boolea
 }
 
 function openPool(url: string, size: number, settings: Record<string, string>): Pool {
-  const sql = postgres(url, {
+  const client = postgres(url, {
     max: size,
     idle_timeout: 0,
     connect_timeout: 10,
@@ -37,8 +38,8 @@ function openPool(url: string, size: number, settings: Record<string, string>): 
       ...settings,
     },
   })
-  prepareRepeated(sql)
-  const database = drizzle(sql, {
+  prepareRepeated(client)
+  const database = drizzle(client, {
     logger: {
       logQuery(query) {
         const count = counting.getStore()
@@ -48,7 +49,7 @@ function openPool(url: string, size: number, settings: Record<string, string>): 
       },
     },
   })
-  return { sql, database }
+  return { client, database }
 }
 
 /** A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one go instead of two. */
@@ -132,13 +133,31 @@ const endsConnection = (error: unknown): boolean => /^(CONNECTION_|E[A-Z]+$|08|5
 export async function disconnectDatabase(): Promise<void> {
   const open = pool
   pool = undefined
-  await Promise.all([open?.sql.end({ timeout: 5 }), open?.searches?.sql.end({ timeout: 5 })])
+  await Promise.all([open?.client.end({ timeout: 5 }), open?.searches?.client.end({ timeout: 5 })])
 }
 
 /** The pool for queries that need no transaction. */
 export function db(): Database {
   if (!pool) throw new Error("The database is not connected")
   return pool.database
+}
+
+type Built<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
+
+/**
+ * A query of the pool that is put together once and filled in each time: of a wide one, the builder takes longer to write it than
+ * PostgreSQL to answer it. `build` is given the places of the values that `names` lists; times go in as ISO text.
+ */
+export function builtOnce<const Name extends string, Rows>(
+  names: readonly Name[],
+  build: (values: Record<Name, SQL>) => { prepare(name: string): Built<Rows> },
+): (values: Record<Name, string | number | readonly string[]>) => Promise<Rows> {
+  const places = Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as Record<Name, SQL>
+  let built: { of: Database; query: Built<Rows> } | undefined
+  return (values) => {
+    if (built?.of !== db()) built = { of: db(), query: build(places).prepare("") }
+    return built.query.execute(values)
+  }
 }
 
 const MOST_SEARCHES = 4
@@ -156,7 +175,7 @@ export function searchDb(): Database {
 /** The driver itself: LISTEN, COPY and liveness only; everything else goes through {@link db}. */
 export function driver(): postgres.Sql {
   if (!pool) throw new Error("The database is not connected")
-  return pool.sql
+  return pool.client
 }
 
 /** The address of the database in use. */

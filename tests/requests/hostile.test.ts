@@ -92,8 +92,10 @@ async function sitDown(role: Role): Promise<Seat> {
   const [name = "", value = ""] = cookie?.split(";")[0]?.split("=") ?? []
   if (name) await context.addCookies([{ name, value, url: child.url }])
   const page = await context.newPage()
-  // Only scripts decide what runs.
-  await page.route(/\.(?:css|woff2)$|\/pictures\//, (route) => route.abort())
+  // Only scripts decide what runs. A route of Playwright's would do the same, and read every script anew for every page.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send("Network.enable")
+  await devtools.send("Network.setBlockedURLs", { urls: ["*.css", "*.woff2", "*/pictures/*"] })
   await page.exposeFunction("ran", () => void ran.push("ran"))
   // What was stopped by the policy alone had already come out of its text.
   page.on("console", (message) => {

@@ -1,7 +1,7 @@
 /** Owns the cart: variants and quantities kept with the profile; every price and stock is read afresh when it is shown. */
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { builtOnce, db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { changeCart, findCart, type CartLine } from "../../accounts/service/cart.server.ts"
 import { missingForFree, parcelWon } from "../money.ts"
@@ -65,13 +65,8 @@ export async function changeCartLine(actor: Actor, variantId: string | null, cha
 
 export type CartView = { sellers: CartSellerView[]; itemsWon: number; shippingWon: number; totalWon: number; selected: number; pieces: number; unavailable: number }
 
-/** The cart with today's prices, by seller; sums are over what is selected and can be bought. */
-export async function findCartView(actor: Actor): Promise<CartView> {
-  const empty: CartView = { sellers: [], itemsWon: 0, shippingWon: 0, totalWon: 0, selected: 0, pieces: 0, unavailable: 0 }
-  if (actor.kind !== "member") return empty
-  const lines = linesOf(await findCart(actor.userId))
-  if (lines.length === 0) return empty
-  const rows = await db()
+const offersInCart = builtOnce(["variantIds"], ({ variantIds }) =>
+  db()
     .select({
       variantId: variants.id, optionName: variants.name, unitWon: variants.priceWon, stock: variants.stock, retiredAt: variants.retiredAt, productId: products.id, title: products.title,
       listPriceWon: products.listPriceWon, freeShipping: products.freeShipping, state: products.state, hiddenAt: products.hiddenAt, sellerId: sellers.userId, sellerName: sellers.name, direct: sellers.direct, sellerState: sellers.state,
@@ -79,7 +74,15 @@ export async function findCartView(actor: Actor): Promise<CartView> {
       pictureId: sql<string | null>`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id} order by pp.position limit 1)`,
     })
     .from(variants).innerJoin(products, eq(products.id, variants.productId)).innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(inArray(variants.id, lines.map((line) => line.variantId)))
+    .where(sql`${variants.id} = any(${variantIds}::uuid[])`))
+
+/** The cart with today's prices, by seller; sums are over what is selected and can be bought. */
+export async function findCartView(actor: Actor): Promise<CartView> {
+  const empty: CartView = { sellers: [], itemsWon: 0, shippingWon: 0, totalWon: 0, selected: 0, pieces: 0, unavailable: 0 }
+  if (actor.kind !== "member") return empty
+  const lines = linesOf(await findCart(actor.userId))
+  if (lines.length === 0) return empty
+  const rows = await offersInCart({ variantIds: lines.map((line) => line.variantId) })
   const found = new Map(rows.map((row) => [row.variantId, row]))
   const bySeller = new Map<string, CartSellerView>()
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { kstDateString, minuteMs } from "#app/basics/time.ts"
-import { db, inOneGo, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { builtOnce, db, inOneGo, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -109,10 +109,8 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
 
 type Offer = Awaited<ReturnType<typeof findOffers>>[number]
 
-/** What is for sale of what is wanted, in the order of ids; nothing is locked. */
-async function findOffers(wanted: readonly WantedLine[]) {
-  const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]))
-  const rows = await db()
+const offersNow = builtOnce(["variantIds"], ({ variantIds }) =>
+  db()
     .select({
       variantId: variants.id, productId: products.id, sellerId: sellers.userId, title: products.title, optionName: variants.name, unitWon: variants.priceWon, stock: variants.stock,
       freeShipping: products.freeShipping, madeToOrder: products.madeToOrder, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, returnWon: sellers.returnWon,
@@ -121,8 +119,13 @@ async function findOffers(wanted: readonly WantedLine[]) {
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(and(inArray(variants.id, [...quantities.keys()]), sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
-    .orderBy(variants.id)
+    .where(and(sql`${variants.id} = any(${variantIds}::uuid[])`, sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
+    .orderBy(variants.id))
+
+/** What is for sale of what is wanted, in the order of ids; nothing is locked. */
+async function findOffers(wanted: readonly WantedLine[]) {
+  const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]))
+  const rows = await offersNow({ variantIds: [...quantities.keys()] })
   return rows.map((row) => ({ ...row, quantity: quantities.get(row.variantId) ?? 0 }))
 }
 

@@ -4,7 +4,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { db, inOneGo, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import { builtOnce, db, inOneGo, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { paymentProvider } from "#app/platform/payments/port.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -86,14 +86,16 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
   }
 }
 
+const lastAddress = builtOnce(["buyerId"], ({ buyerId }) =>
+  db()
+    .select({ recipient: orderGroups.recipient, phone: orderGroups.phone, zonecode: orderGroups.zonecode, address: orderGroups.address, addressDetail: orderGroups.addressDetail, request: orderGroups.request })
+    .from(orderGroups)
+    .where(and(eq(orderGroups.buyerId, buyerId), ne(orderGroups.recipient, "")))
+    .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
+    .limit(1))
+
 /** The address of the buyer's last order, to begin with. */
 export async function findLastAddress(actor: Actor) {
   if (actor.kind !== "member") return null
-  const [row] = await db()
-    .select({ recipient: orderGroups.recipient, phone: orderGroups.phone, zonecode: orderGroups.zonecode, address: orderGroups.address, addressDetail: orderGroups.addressDetail, request: orderGroups.request })
-    .from(orderGroups)
-    .where(and(eq(orderGroups.buyerId, actor.userId), ne(orderGroups.recipient, "")))
-    .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
-    .limit(1)
-  return row ?? null
+  return (await lastAddress({ buyerId: actor.userId }))[0] ?? null
 }

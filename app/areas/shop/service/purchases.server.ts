@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { workingDayAfter } from "#app/basics/business-days.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { db } from "#app/platform/db.server.ts"
+import { builtOnce, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { claimsOpenTo, isOpenClaim, LIMITS, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
@@ -42,13 +42,16 @@ function bySeller(rows: Awaited<ReturnType<typeof orderRows>>) {
   return [...orders.values()]
 }
 
+const ownOrders = builtOnce(["groupId", "buyerId"], (own) =>
+  orderRows().where(and(eq(orderGroups.id, own.groupId), eq(orderGroups.buyerId, own.buyerId))).orderBy(shopOrders.id, orderLines.id))
+const ownPayments = builtOnce(["groupId", "buyerId"], (own) =>
+  db().select().from(payments).where(and(eq(payments.groupId, own.groupId), eq(payments.buyerId, own.buyerId))).orderBy(desc(payments.createdAt), desc(payments.id)).limit(10))
+
 /** The purchase that the buyer is making or has just made; null for everybody else. */
 export async function findPurchase(actor: Actor, groupId: string) {
   if (actor.kind !== "member" || !isId(groupId)) return null
-  const [rows, attempts] = await Promise.all([
-    orderRows().where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).orderBy(shopOrders.id, orderLines.id),
-    db().select().from(payments).where(and(eq(payments.groupId, groupId), eq(payments.buyerId, actor.userId))).orderBy(desc(payments.createdAt), desc(payments.id)).limit(10),
-  ])
+  const own = { groupId, buyerId: actor.userId }
+  const [rows, attempts] = await Promise.all([ownOrders(own), ownPayments(own)])
   const group = rows[0]?.group
   if (!group) return null
   const orders = bySeller(rows)
@@ -71,10 +74,8 @@ export async function findPurchase(actor: Actor, groupId: string) {
   }
 }
 
-/** A payment attempt of the buyer, for the page where it is paid; null for everybody else. */
-export async function findAttempt(actor: Actor, paymentId: string) {
-  if (actor.kind !== "member" || !isId(paymentId)) return null
-  const [row] = await db()
+const ownAttempt = builtOnce(["paymentId", "buyerId"], (own) =>
+  db()
     .select({
       id: payments.id, groupId: payments.groupId, provider: payments.provider, method: payments.method, amountWon: payments.amountWon, state: payments.state, accountNumber: payments.accountNumber, bank: payments.bank,
       groupState: orderGroups.state, recipient: orderGroups.recipient, phone: orderGroups.phone, expiresAt: orderGroups.expiresAt,
@@ -82,7 +83,12 @@ export async function findAttempt(actor: Actor, paymentId: string) {
       lines: sql<number>`(select count(*)::int from order_lines l join shop_orders o on o.id = l.order_id where o.group_id = ${orderGroups.id})`,
     })
     .from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
-    .where(and(eq(payments.id, paymentId), eq(payments.buyerId, actor.userId)))
+    .where(and(eq(payments.id, own.paymentId), eq(payments.buyerId, own.buyerId))))
+
+/** A payment attempt of the buyer, for the page where it is paid; null for everybody else. */
+export async function findAttempt(actor: Actor, paymentId: string) {
+  if (actor.kind !== "member" || !isId(paymentId)) return null
+  const [row] = await ownAttempt({ paymentId, buyerId: actor.userId })
   if (!row) return null
   const { title, lines, expiresAt, ...attempt } = row
   return { ...attempt, expiresAt: expiresAt.toISOString(), orderName: lines > 1 ? `${title.slice(0, 80)} 외 ${lines - 1}건` : title.slice(0, 90) }
