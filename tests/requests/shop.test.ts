@@ -220,10 +220,10 @@ test("where a shop cancels what was paid by deposit, the buyer is asked for an a
   expect(await wordsOf(app.get(`/admin/purchases/${groupId}`, as(admin)))).toContain("구매자 계좌 기다림")
   const give = (fields: Record<string, string>, person = own) => app.post(path, { intent: "refund_account", ...fields }, as(person))
   const account = { bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" }
-  const refused = await give({ bank: "", accountNumber: "계좌", accountHolder: "김하늘" })
+  const refused = await give({ bank: "", accountNumber: "계좌번호예요", accountHolder: "김하늘" })
   const said = await refused.text()
   expect(refused.status).toBe(400)
-  for (const words of ["은행을", "계좌번호는 숫자로 써요", 'value="계좌"', 'value="김하늘"']) expect(said).toContain(words)
+  for (const words of ["은행을", "계좌번호는 숫자로 써요", 'value="계좌번호예요"', 'value="김하늘"']) expect(said).toContain(words)
   expect((await give(account, await createPerson())).status).toBe(404)
   expect((await give(account)).status).toBe(302)
   expect(await db().select({ state: refunds.state, account: refunds.accountNumber }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done", account: "1002-123-456789" }])

@@ -1,4 +1,5 @@
 /** Owns the words, limits and transition tables of the shop: sellers, products, order lines, claims, payments, payouts. */
+import type { FormValues } from "#app/basics/form.ts"
 import { addDays, daysBetween, formatDateWithWeekday, kstDateString, kstFields } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 
@@ -294,6 +295,11 @@ export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { reques
 /** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */
 export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
+/** What is missing of an account that money goes back to, beside its fields. */
+export function accountErrors(values: FormValues): Record<string, string> {
+  const words = { bank: "은행을 골라 주세요.", accountNumber: "계좌번호를 입력해 주세요.", accountHolder: "예금주를 입력해 주세요." }
+  return Object.fromEntries(Object.entries(words).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""))
+}
 export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", account_waiting: "구매자 계좌 기다림", done: "환불 완료", failed: "환불 실패" }
 
 /** How far the money of a purchase is; `stuck` is a refund that the provider refused or that waits for an account, or a payment whose end is not known. */

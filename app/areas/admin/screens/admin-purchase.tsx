@@ -12,10 +12,10 @@ import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { accountOf, claimDecision, ClaimMoveForm, RetryRefundForm } from "../../shop/forms.ts"
-import { accountErrors, LINE_PROBLEMS } from "../../shop/parts/problems.ts"
 import { PurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
 import { PurchaseLedger, PurchasePayments, PurchaseRefunds, PurchaseSums } from "../../shop/parts/purchase-file-money.tsx"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
+import { accountErrors } from "../../shop/rules.ts"
 import { moveClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
 import { retryRefund } from "../../shop/service/refunds.server.ts"
@@ -54,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (done.reason === "account_missing") {
       const { refundId, ...account } = form.value
       const values = Object.fromEntries(Object.entries(account).map(([name, value]) => [name, value ?? ""]))
-      return refused({ refundId, errors: accountErrors(values), values, problem: LINE_PROBLEMS.account_missing ?? "" }, 409)
+      return refused({ refundId, errors: accountErrors(values), values }, 409)
     }
     return refused({ problem: NOT_NOW }, 409)
   }
