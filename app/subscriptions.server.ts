@@ -52,13 +52,14 @@ import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
 import {
-  shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
+  askForAccount, shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
 import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
 import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retention.server.ts"
+import { payOutToday } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
@@ -163,13 +164,14 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
   addLeavingCheck(shopOfLeaver)
   for (const event of SHOP_EVENTS) subscribeMany(event, tellPeopleOfShopOrders)
-  for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded"] as const) subscribe(event, tellBuyer)
+  for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded", "shop.account_needed"] as const) subscribe(event, tellBuyer)
   subscribeMany("shop.paid", tellPaid)
   subscribe("shop.deposit_waiting", tellDeposit)
   subscribeMany("shop.line_moved", tellLines)
   subscribeMany("shop.line_moved", uncountSales)
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
+  subscribe("shop.account_needed", askForAccount)
   subscribe("seller.decided", tellSeller)
   subscribe("payout.moved", tellPayout)
   addReadRule("claim", mayReadClaimPicture)
@@ -185,8 +187,8 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })
   scheduleJob({ name: "deliver-parcels", cron: "*/10 * * * *", work: deliverSilently })
   scheduleJob({ name: "confirm-purchases", cron: "*/10 * * * *", work: confirmSilently })
-  // Working days at ten in the morning in Korea.
-  scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: runPayouts })
+  // Weekdays at ten in the morning in Korea; it leaves out public holidays itself.
+  scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: payOutToday })
   scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
   subscribe("account.left", closeExpertOfLeaver)
   subscribe("account.forgotten", forgetExpert)

@@ -3,7 +3,7 @@ import { publicHolidays } from "./support-hours.ts"
 import { addDays, kstDateString, kstFields, startOfKstDay, type Moment } from "./time.ts"
 
 /** Neither a Saturday, a Sunday nor a public holiday, by the day in Korea. */
-function isWorkingDay(day: string): boolean {
+export function isWorkingDay(day: string): boolean {
   const { weekday } = kstFields(new Date(`${day}T12:00:00+09:00`))
   return weekday !== 0 && weekday !== 6 && publicHolidays(day).length === 0
 }

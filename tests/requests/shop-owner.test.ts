@@ -111,6 +111,19 @@ test("a product is written with options, looked at by an admin and sold; prices 
   expect((await db().select().from(variants).where(eq(variants.id, variant?.id ?? "")))[0]?.stock).toBe(99)
 })
 
+test("everything that is wrong with a product or an application is said at once, beside its field", async () => {
+  const { cookie } = shop
+  const picture = await createPictureRow(shop.actor.userId, "product")
+  const fields = productFields(picture, { title: "", "pictureIds[]": "", listPriceWon: "10", "notice[1]": "", "variants[1].name": "" })
+  const refused = await app.post("/shop/post", fields, { cookie })
+  const said = await refused.text()
+  expect(refused.status).toBe(400)
+  for (const words of ["상품 이름을 입력해 주세요", "사진을 한 장 이상 올려 주세요", "KC 인증 정보 항목을 입력해 주세요", "옵션 이름을 입력해 주세요"]) expect([words, said.includes(words)]).toEqual([words, true])
+  const person = await createPerson()
+  const applied = await (await app.post("/shop/apply", application("", { name: "", mailOrderNumber: "" }), { cookie: person.cookie })).text()
+  for (const words of ["상점 이름을 입력해 주세요", "신고 면제를 골라 주세요", "사업자등록증 사진을 올려 주세요"]) expect([words, applied.includes(words)]).toEqual([words, true])
+})
+
 test("combinations are made of two lists of words, and what was typed stays", async () => {
   const answer = await app.post("/shop/post", { ...productFields("x"), intent: "combine", "axes[0].name": "색상", "axes[0].values": "화이트, 블랙", "axes[1].name": "높이", "axes[1].values": "3단, 4단" }, { cookie: shop.cookie })
   const html = await answer.text()

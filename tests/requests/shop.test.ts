@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { addToCart } from "#app/areas/shop/service/cart.server.ts"
-import { deliverLine, prepareLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { deliverLine, prepareLine, sellOut, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { moveClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
-import { bought, createProduct, createShop, createVariant, linesOf, pay, placed, type Shop } from "#app/areas/shop/fixtures.ts"
+import { bought, boughtByDeposit, createProduct, createShop, createVariant, linesOf, pay, placed, type Shop } from "#app/areas/shop/fixtures.ts"
 import { claims, coupons, ledger, orderGroups, orderLines, payments, products, refunds, variants } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -205,6 +205,55 @@ test("what was paid by deposit goes back to an account, which is asked for", asy
   expect([asked.status, ...["환불받을 계좌를 알려 주세요", "계좌번호를 입력해 주세요", "예금주를 입력해 주세요", "은행을 골라 주세요", 'value="변심이에요"'].map((words) => said.includes(words))]).toEqual([409, true, true, true, false, true])
   expect((await cancel({ bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" })).status).toBe(302)
   expect(await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done" }])
+})
+
+test("where a shop cancels what was paid by deposit, the buyer is asked for an account on the order's page, beside its fields, and the office waits for it too", async () => {
+  const [own, admin] = [await createPerson(), await createPerson({ role: "admin" })]
+  const { groupId, lines } = await boughtByDeposit(own, [{ variantId: await createVariant(shop.sellerId, 40_000, 5), quantity: 1 }])
+  expect((await sellOut(shop.actor, lines[0]?.id ?? "", "품절이에요")).ok).toBe(true)
+  const path = `/shopping/orders/${groupId}`
+  const page = await wordsOf(app.get(path, as(own)))
+  for (const words of ["40,000원을 환불받을 계좌를 알려 주세요", ">환불 중<", "계좌를 알려 주세요"]) expect(page).toContain(words)
+  expect(page).not.toContain(">환불 완료<")
+  expect(await wordsOf(app.get("/shopping/orders", as(own)))).toContain("환불받을 계좌를 알려 주세요")
+  expect(await wordsOf(app.get(`${path}/receipt`, as(own)))).toContain("환불 중")
+  expect(await wordsOf(app.get(`/admin/purchases/${groupId}`, as(admin)))).toContain("구매자 계좌 기다림")
+  const give = (fields: Record<string, string>, person = own) => app.post(path, { intent: "refund_account", ...fields }, as(person))
+  const account = { bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" }
+  const refused = await give({ bank: "", accountNumber: "계좌번호예요", accountHolder: "김하늘" })
+  const said = await refused.text()
+  expect(refused.status).toBe(400)
+  for (const words of ["은행을", "계좌번호는 숫자로 써요", 'value="계좌번호예요"', 'value="김하늘"']) expect(said).toContain(words)
+  expect((await give(account, await createPerson())).status).toBe(404)
+  expect((await give(account)).status).toBe(302)
+  expect(await db().select({ state: refunds.state, account: refunds.accountNumber }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done", account: "1002-123-456789" }])
+  const after = await wordsOf(app.get(path, as(own)))
+  expect([after.includes(">환불 완료<"), after.includes("환불받을 계좌를")]).toEqual([true, false])
+  expect((await give(account)).status).toBe(409)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("who bought something reaches its seller also when it is sold no more, and nobody else does", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 3 }])
+  const own = await createPerson()
+  const { groupId } = await bought(own, [{ variantId, quantity: 1 }])
+  await db().update(products).set({ state: "rejected" }).where(eq(products.id, productId))
+  expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(own)))).toContain("판매자 문의")
+  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(own)))).toContain("/chat?room=")
+  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(await createPerson())))).not.toContain("room=")
+})
+
+test("what is sold out promises no day and cannot be put in, and what has dearer options says from which price", async () => {
+  const gone = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 0 }])
+  const page = await wordsOf(app.get(`/shopping/product/${gone.productId}`))
+  expect([page.includes("도착</b> 예정"), page.includes("지금은 품절이에요"), page.includes('value="buy"')]).toEqual([false, true, false])
+  const wide = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 2 }, { priceWon: 31_000, stock: 2 }])
+  expect(await wordsOf(app.get(`/shopping/product/${wide.productId}`))).toMatch(/20,000원<\/b><span[^>]*>부터/)
+  const one = await createPerson()
+  await addToCart(one.actor, { variantId: wide.variantIds[0] ?? "", quantity: 1 })
+  await db().update(variants).set({ stock: 0 }).where(eq(variants.id, wide.variantIds[0] ?? ""))
+  const cart = await wordsOf(app.get("/shopping/cart", as(one)))
+  expect([cart.includes("전체 선택 0/0"), cart.includes("품절됐어요")]).toEqual([true, true])
 })
 
 test("a return is asked for within seven days of receipt, then silence has confirmed; a claim stops the silence", async () => {

@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { openSimulated, type Script } from "#app/platform/payments/simulator.server.ts"
+import { depositSimulated, openSimulated, type Script } from "#app/platform/payments/simulator.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import { NOTICE_LABELS, type PaymentMethod } from "./rules.ts"
-import { orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
+import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
 import { startCheckout, type WantedLine } from "./service/checkout.server.ts"
-import { confirmPayment, type PayResult } from "./service/pay.server.ts"
+import { confirmPayment, receiveWebhook, type PayResult } from "./service/pay.server.ts"
 import { placeOrder } from "./service/place.server.ts"
 
 export type Shop = Person & { sellerId: string }
@@ -70,12 +70,21 @@ export async function pay(buyer: Person, paymentId: string, amountWon: number, o
 /** A paid purchase with its orders and lines. */
 export async function bought(buyer: Person, lines: readonly WantedLine[], options: { couponId?: string | null; addressDetail?: string } = {}) {
   const { groupId, paymentId } = await placed(buyer, lines, options)
-  const { orderGroups } = await import("./schema.server.ts")
   const [group] = await db().select().from(orderGroups).where(eq(orderGroups.id, groupId))
   if (!group) throw new Error("no group")
   await must(pay(buyer, paymentId, group.totalWon))
   const rows = await linesOf(groupId)
   return { groupId, paymentId, totalWon: group.totalWon, lines: rows }
+}
+
+/** A purchase whose money came into a virtual account; how the deposit's news arrive is the provider's matter. */
+export async function boughtByDeposit(buyer: Person, lines: readonly WantedLine[]) {
+  const { groupId, paymentId } = await placed(buyer, lines, { method: "virtual_account" })
+  const [group] = await db().select({ totalWon: orderGroups.totalWon }).from(orderGroups).where(eq(orderGroups.id, groupId))
+  if (!group) throw new Error("no group")
+  await must(pay(buyer, paymentId, group.totalWon, { method: "virtual_account" }))
+  for (const body of await depositSimulated(paymentId, 1)) await receiveWebhook(body)
+  return { groupId, paymentId, totalWon: group.totalWon, lines: await linesOf(groupId) }
 }
 
 /** The lines of a purchase in the order of their ids. */

@@ -47,15 +47,21 @@ export const PlaceOrderForm = z.object({
   submissionKey: idField({ label: "양식" }),
 })
 
+const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
+const wrongNumber = { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }
 const account = {
   bank: optional(choice(BANK_NAMES, "은행")),
-  accountNumber: optionalText({ label: "계좌번호", max: 30 }),
+  accountNumber: optionalText({ label: "계좌번호", max: 30 }).refine((typed) => typed === null || isAccountNumber(typed), wrongNumber),
   accountHolder: optionalText({ label: "예금주", max: 30 }),
 }
 type TypedAccount = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
 /** The account as the services take it; null where it is not complete. */
 export const accountOf = (typed: TypedAccount) => (typed.bank && typed.accountNumber && typed.accountHolder ? { bank: typed.bank, accountNumber: typed.accountNumber.replace(/[^\d-]/g, ""), holder: typed.accountHolder } : null)
 
+/** Where the buyer of a deposit wants it back. */
+export const RefundAccountForm = z.object({
+  bank: choice(BANK_NAMES, "은행"), accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, wrongNumber), accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+})
 export const CancelLineForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "취소 사유", min: 2, max: 100 }), ...account })
 export const LineForm = z.object({ lineId: idField({ label: "상품" }) })
 export const ClaimForm = z.object({
@@ -114,6 +120,9 @@ const payoutAccount = {
 }
 export const ShopSettingsForm = z.object({ ...shopTerms, ...payoutAccount })
 
+/** Whole-form checks run beside those of single fields, so that everything that is wrong is said at once; what did not pass is missing there. */
+const atOnce = { when: () => true }
+
 /** An application to sell. The number of the mail-order report (통신판매업) is asked for unless the applicant is exempt. */
 export const SellerForm = z
   .object({
@@ -127,12 +136,13 @@ export const SellerForm = z
     documentIds: listOf(idField({ label: "서류" }), { label: "서류", max: LIMITS.documents }).transform((ids) => [...new Set(ids)]),
     consent: requiredConsent("판매 약관"),
   })
-  .superRefine((form, context) => {
+  .superRefine((typed, context) => {
+    const form: Partial<typeof typed> = typed
     const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
     if (form.mailOrderNumber === null && !form.mailOrderExempt) wrong("mailOrderNumber", "통신판매업 신고번호를 입력하거나 신고 면제를 골라 주세요.")
-    if (form.mailOrderNumber !== null && !/^(?:제\s*)?\d{4}-[가-힣A-Za-z]{2,15}-\d{1,6}(?:호)?$/.test(form.mailOrderNumber)) wrong("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
-    if (form.documentIds.length === 0) wrong("documentIds", "사업자등록증 사진을 올려 주세요.")
-  })
+    if (typeof form.mailOrderNumber === "string" && !/^(?:제\s*)?\d{4}-[가-힣A-Za-z]{2,15}-\d{1,6}(?:호)?$/.test(form.mailOrderNumber)) wrong("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
+    if (form.documentIds?.length === 0) wrong("documentIds", "사업자등록증 사진을 올려 주세요.")
+  }, atOnce)
 export const SubmissionForm = z.object({ submissionKey: idField({ label: "양식" }) })
 export const SellerDecisionForm = z.object({ move: choice(["approve", "ask_info", "reject", "suspend", "resume", "terminate"], "결정"), reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? "") })
 export const ProductDecisionForm = z.object({ seen: text({ label: "상품", max: 40 }), move: choice(["publish", "reject", "hide", "show"], "결정"), reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? "") })
@@ -160,21 +170,23 @@ export const ProductForm = z
     notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 })).max(20)),
     pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
   })
-  .superRefine((form, context) => {
-    const names = form.variants.map((variant) => variant.name ?? "")
-    if (form.variants.length > 1 && names.some((name) => name === "")) {
+  .superRefine((typed, context) => {
+    const form: Partial<typeof typed> = typed
+    const variants: readonly Partial<(typeof typed.variants)[number]>[] = form.variants ?? []
+    const names = variants.map((variant) => variant.name ?? "")
+    if (variants.length > 1 && names.some((name) => name === "")) {
       names.forEach((name, place) => name === "" && context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "옵션이 여러 개면 이름이 있어야 해요. 옵션 이름을 입력해 주세요." }))
     }
     names.forEach((name, place) => {
       if (name !== "" && names.indexOf(name) !== place) context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요." })
     })
-    const lowest = Math.min(...form.variants.map((variant) => variant.priceWon))
-    if (form.listPriceWon !== null && form.listPriceWon < lowest) context.addIssue({ code: "custom", path: ["listPriceWon"], message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요." })
-    NOTICES[form.noticeKind].rows.forEach((label, place) => {
-      if ((form.notice[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
+    const lowest = Math.min(...variants.map((variant) => variant.priceWon ?? 0))
+    if (typeof form.listPriceWon === "number" && variants.length > 0 && form.listPriceWon < lowest) context.addIssue({ code: "custom", path: ["listPriceWon"], message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요." })
+    if (form.noticeKind !== undefined && form.notice !== undefined) NOTICES[form.noticeKind].rows.forEach((label, place) => {
+      if ((form.notice?.[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
     })
-    if (form.pictureIds.length === 0) context.addIssue({ code: "custom", path: ["pictureIds"], message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요." })
-  })
+    if (form.pictureIds?.length === 0) context.addIssue({ code: "custom", path: ["pictureIds"], message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요." })
+  }, atOnce)
 /** `was` is the stock that the seller looked at: what was sold meanwhile must not come back to the shelf. */
 export const StockForm = z.object({
   variantId: idField({ label: "옵션" }), priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }), stock: integer({ label: "재고", max: 1_000_000 }), was: integer({ label: "재고" }),

@@ -47,6 +47,7 @@ describe("withdrawal", () => {
 
 test("a payment of which everything went back reads as refunded, never as paid", () => {
   expect([0, 1, 9_999, 10_000].map((refundedWon) => paymentLabel({ state: "paid", totalWon: 10_000, refundedWon }))).toEqual(["결제완료", "부분 취소", "부분 취소", "환불 완료"])
+  expect([0, 1, 10_000].map((refundedWon) => paymentLabel({ state: "paid", totalWon: 10_000, refundedWon, refunding: true }))).toEqual(["결제완료", "환불 중", "환불 중"])
 })
 
 test("a discount never promises more than is true", () => {

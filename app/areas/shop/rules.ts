@@ -1,4 +1,5 @@
 /** Owns the words, limits and transition tables of the shop: sellers, products, order lines, claims, payments, payouts. */
+import type { FormValues } from "#app/basics/form.ts"
 import { addDays, daysBetween, formatDateWithWeekday, kstDateString, kstFields } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 
@@ -122,6 +123,16 @@ export const CLAIM_STATE_LABELS: Record<ClaimState, string> = { requested: "신�
 /** What a claim is called in its state: 반품 신청, 교환 수거 중. */
 export const claimLabel = (kind: ClaimKind, state: ClaimState): string => `${CLAIM_KIND_LABELS[kind]} ${CLAIM_STATE_LABELS[state]}`
 
+/** What happens next to an open claim, in words for its buyer. */
+export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
+  if (state === "requested") return "판매자가 확인하고 있어요. 답이 오면 알려드려요."
+  if (kind === "cancel") return null
+  if (state === "approved") return "판매자가 승인했어요. 받은 그대로 포장해 두면 택배 기사가 가지러 가요."
+  if (state === "collecting") return "상품이 판매자에게 돌아가고 있어요."
+  if (state === "collected") return kind === "return" ? `판매자가 상품을 받았어요. 확인하고 ${LIMITS.refundWithinDays}영업일 안에 환불해요.` : "판매자가 상품을 받았어요. 새 상품을 보내면 알려드려요."
+  return null
+}
+
 export const FAULTS = ["buyer", "seller"] as const
 export type Fault = (typeof FAULTS)[number]
 /** Why something goes back, and who bears what that costs. */
@@ -178,11 +189,12 @@ export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove,
 ]
 export const canMovePayment = (move: PaymentMove, from: PaymentState) => findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
-/** What a payment is called: refunds count, so that what went back never reads as paid. */
-export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number }): string {
+/** What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on its way (`refunding`), never as gone. */
+export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean }): string {
   if (group.state === "pending") return "결제 대기"
   if (group.state === "waiting_deposit") return "입금 대기"
   if (group.state === "expired") return "결제 취소"
+  if (group.refundedWon > 0 && group.refunding) return "환불 중"
   return group.refundedWon === 0 ? "결제완료" : group.refundedWon < group.totalWon ? "부분 취소" : "환불 완료"
 }
 
@@ -280,11 +292,17 @@ export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제
 export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "결제사", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
 export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
 export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }
-export const REFUND_STATES = ["requested", "done", "failed"] as const
+/** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */
+export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
-export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", done: "환불 완료", failed: "환불 실패" }
+/** What is missing of an account that money goes back to, beside its fields. */
+export function accountErrors(values: FormValues): Record<string, string> {
+  const words = { bank: "은행을 골라 주세요.", accountNumber: "계좌번호를 입력해 주세요.", accountHolder: "예금주를 입력해 주세요." }
+  return Object.fromEntries(Object.entries(words).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""))
+}
+export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", account_waiting: "구매자 계좌 기다림", done: "환불 완료", failed: "환불 실패" }
 
-/** How far the money of a purchase is; `stuck` is a refund that the provider refused or a payment whose end is not known. */
+/** How far the money of a purchase is; `stuck` is a refund that the provider refused or that waits for an account, or a payment whose end is not known. */
 export const PURCHASE_PAYS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const
 export type PurchasePay = (typeof PURCHASE_PAYS)[number]
 export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = { paid: "결제완료", partly: "부분 취소", refunded: "환불 완료", waiting: "결제·입금 대기", expired: "결제 안 함", stuck: "확인할 돈" }

@@ -77,7 +77,9 @@ function addProduct(goods: Goods, family: Family, number: number, copy: number, 
   const brand = copy % 3 === 0 ? seed.name : at(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
   const [from, to] = family.priceWon
   const level = chance.next() * 0.35
-  const prices = family.options.map((_, place) => round100((from + ((to - from) * place) / Math.max(1, family.options.length - 1)) * (0.82 + level)))
+  // Colours and scents cost the same; sizes and counts do not.
+  const alike = family.label === "색" || family.label === "향"
+  const prices = family.options.map((_, place) => round100((from + (to - from) * (alike ? 0.3 : place / Math.max(1, family.options.length - 1))) * (0.82 + level)))
   const isSale = chance.chance(0.45)
   const lowest = Math.min(...prices)
   const listPriceWon = isSale ? round100(lowest * (1 + chance.int(8, 60) / 100)) : null

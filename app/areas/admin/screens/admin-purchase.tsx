@@ -14,6 +14,7 @@ import { accountOf, claimDecision, ClaimMoveForm, RetryRefundForm } from "../../
 import { PurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
 import { PurchaseLedger, PurchasePayments, PurchaseRefunds, PurchaseSums } from "../../shop/parts/purchase-file-money.tsx"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
+import { accountErrors } from "../../shop/rules.ts"
 import { moveClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
 import { retryRefund } from "../../shop/service/refunds.server.ts"
@@ -50,6 +51,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const done = await retryRefund(actor, params.groupId, form.value.refundId, accountOf(form.value))
     if (done.ok) return redirectWithNotice(here, done.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요")
     if (done.reason === "not_found") notFound()
+    if (done.reason === "account_missing") {
+      const { refundId, ...account } = form.value
+      const values = Object.fromEntries(Object.entries(account).map(([name, value]) => [name, value ?? ""]))
+      return refused({ refundId, errors: accountErrors(values), values }, 409)
+    }
     return refused({ problem: NOT_NOW }, 409)
   }
   const form = parseForm(ClaimMoveForm, sent)
@@ -75,7 +81,7 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
   return (
     <AdminFrame current="purchases">
       <PageHeader title={<span className="num">{purchase.number}</span>} back={{ href: "/admin/purchases", label: "쇼핑 주문" }} text={`${formatDateTime(purchase.createdAt)} 주문`}>
-        <PaymentBadge group={purchase} />
+        <PaymentBadge group={{ ...purchase, refunding: purchase.refunds.some((refund) => refund.state !== "done") }} />
       </PageHeader>
       <FormProblem problem={answer?.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">

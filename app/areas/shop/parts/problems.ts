@@ -1,5 +1,3 @@
-import type { FormValues } from "#app/basics/form.ts"
-
 /** What the shop says when something cannot be done: cause and what to do. */
 export const START_PROBLEMS: Record<string, string> = {
   not_member: "프로필을 먼저 완성해 주세요.",
@@ -33,12 +31,6 @@ export const LINE_PROBLEMS: Record<string, string> = {
   already: "이미 처리 중인 신청이 있어요.",
   account_missing: "환불받을 계좌를 알려 주세요. 은행, 계좌번호, 예금주를 모두 입력해 주세요.",
   pictures_missing: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
-}
-
-/** What is missing of an account that money goes back to, beside its fields. */
-export function accountErrors(values: FormValues): Record<string, string> {
-  const words = { bank: "은행을 골라 주세요.", accountNumber: "계좌번호를 입력해 주세요.", accountHolder: "예금주를 입력해 주세요." }
-  return Object.fromEntries(Object.entries(words).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""))
 }
 
 /** What went wrong with a payment, in the words of a buyer. */

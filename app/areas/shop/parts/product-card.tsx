@@ -4,8 +4,8 @@ import { Picture } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ProductCard as Card } from "../views.ts"
 
-/** The percent by which a price is down and the price itself, the struck one above; without a discount its line stays free, so that prices align. */
-export function PriceLines({ card, keepLine = true }: { card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">; keepLine?: boolean }) {
+/** The percent by which a price is down and the price itself, the struck one above; without a discount its line stays free, so that prices align. `from`: some options cost more. */
+export function PriceLines({ card, keepLine = true, from = false }: { card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">; keepLine?: boolean; from?: boolean }) {
   const down = card.discountPercent > 0 && card.listPriceWon !== null
   return (
     <>
@@ -24,6 +24,7 @@ export function PriceLines({ card, keepLine = true }: { card: Pick<Card, "priceW
           </span>
         ) : null}
         <b className="font-bold">{formatWon(card.priceWon)}</b>
+        {from ? <span className="-ml-1 text-base font-medium text-ink-2">부터</span> : null}
       </p>
     </>
   )

@@ -23,21 +23,18 @@ export function ProductFilters({ sellers, live = false, total }: { sellers: read
           <WonField name="min" label="최소 가격" hideLabel placeholder="최소" defaultValue={given("min")} />
           <WonField name="max" label="최대 가격" hideLabel placeholder="최대" defaultValue={given("max")} />
         </div>
+        {live && hydrated ? <button type="submit" className="btn btn-quiet btn-sm mt-2 w-full">가격 적용</button> : null}
       </div>
       <div className="border-t border-base-300 pt-5">
         <h3 className="mb-3 text-base font-bold">판매자</h3>
         <SelectField name="seller" label="판매자" hideLabel placeholder="모든 판매자" defaultValue={given("seller")} options={sellers.map((seller) => ({ value: seller.id, label: seller.name }))} />
       </div>
-      {live ? (
-        <button type="submit" className={hydrated ? "btn btn-quiet btn-sm" : "btn btn-primary"}>가격 적용</button>
-      ) : (
-        <FilterFoot
-          live={false}
-          reset={listAddress("/shopping", {}, Object.fromEntries(["department", "q", "sort", "deal"].map((name) => [name, given(name)])))}
-          found={counting.data?.total ?? total ?? null}
-          say={{ noun: "상품", counter: "개", none: "맞는 상품이 없어요" }}
-        />
-      )}
+      <FilterFoot
+        live={live}
+        reset={listAddress("/shopping", {}, Object.fromEntries(["department", "q", "sort", "deal"].map((name) => [name, given(name)])))}
+        found={counting.data?.total ?? total ?? null}
+        say={{ noun: "상품", counter: "개", none: "맞는 상품이 없어요" }}
+      />
     </FilterForm>
   )
 }

@@ -12,8 +12,8 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { ESCROW_NOTICE, LIMITS, WITHDRAWAL, type NoticeRow } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
 
-/** When it comes, what that costs, and what goes back. */
-export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string }) {
+/** When it comes (null where there is nothing to send), what that costs, and what goes back. */
+export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string | null }) {
   const { seller } = product
   const fee = product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
   const free = !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null ? `${formatWon(seller.freeFromWon)} 이상 무료` : null
@@ -22,8 +22,8 @@ export function DeliveryPromise({ product, arrival }: { product: ProductView; ar
       <li className="flex items-start gap-3">
         <Truck aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
         <span>
-          <b className="font-semibold text-ok-ink">{arrival}</b> 예정
-          <span className="block text-sm text-ink-2">{[fee, free].filter(Boolean).join(" · ")}</span>
+          {arrival === null ? null : <><b className="font-semibold text-ok-ink">{arrival}</b> 예정</>}
+          <span className={arrival === null ? "text-ink-2" : "block text-sm text-ink-2"}>{[fee, free].filter(Boolean).join(" · ")}</span>
         </span>
       </li>
       <li className="flex items-start gap-3">
@@ -86,7 +86,7 @@ export function TermsOfSale({ product }: { product: ProductView }) {
       ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 반품할 수 있어요."
       : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 할 수 있어요.`],
     ["신청 방법", "쇼핑 주문 내역의 주문 상세에서 취소·반품·교환을 신청해요. 준비 전에는 바로 취소돼요."],
-    ["반품 비용", `마음이 바뀐 반품은 배송비 ${formatWon(seller.returnWon)}을 구매자가, 하자나 오배송은 판매자가 내요. 한 상자로 함께 보내면 한 번만 내요.`],
+    ["반품 비용", `마음이 바뀐 반품은 배송비 ${formatWon(seller.returnWon)}을 구매자가, 하자나 오배송은 판매자가 내요. 한 상자로 함께 보내면 한 번만 내요. 교환은 배송비를 받지 않아요.`],
     ["철회 제한", "구매자 잘못으로 없어지거나 망가진 상품, 사용이나 시간이 지나 가치가 크게 줄어든 상품은 반품할 수 없어요. 확인하려고 포장을 뜯은 것은 괜찮아요."],
     ["환불 시기", "상품을 돌려받은 날(보내기 전 취소는 취소한 날)부터 3영업일 안에 결제한 수단으로 돌려드려요. 늦으면 지연배상금을 더해요."],
     ["구매안전", ESCROW_NOTICE.replace("구매안전서비스: ", "")],

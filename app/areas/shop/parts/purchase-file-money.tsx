@@ -64,7 +64,7 @@ export function PurchasePayments({ payments }: { payments: PaymentFact[] }) {
   )
 }
 
-const REFUND_TONES: Record<RefundState, Tone> = { requested: "warn", done: "done", failed: "refused" }
+const REFUND_TONES: Record<RefundState, Tone> = { requested: "warn", account_waiting: "warn", done: "done", failed: "refused" }
 
 /** What went back, and what the provider refused to send: that can be asked for anew. */
 export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: RefundFact[]; deposit: boolean; failed: { refundId: string; errors: FormErrors; values: FormValues } | undefined }) {
@@ -81,11 +81,17 @@ export function PurchaseRefunds({ refunds, deposit, failed }: { refunds: RefundF
             </p>
             <p className="text-sm text-ink-2">{refund.reason} · <span className="num">{formatDateTime(refund.doneAt ?? refund.createdAt)}</span></p>
             {refund.account ? <p className="num text-sm text-ink-3">{refund.account}</p> : null}
-            {refund.state === "failed" ? (
+            {refund.state === "failed" || refund.state === "account_waiting" ? (
               <>
-                <p className="text-sm text-refused-ink">결제사가 거절했어요{refund.failureCode ? ` (${refund.failureCode})` : ""}. 이유를 확인하고 다시 요청해 주세요.</p>
+                {refund.state === "failed" ? (
+                  <p className="text-sm text-refused-ink">결제사가 거절했어요{refund.failureCode ? ` (${refund.failureCode})` : ""}. 이유를 확인하고 다시 요청해 주세요.</p>
+                ) : (
+                  <p className="text-sm text-warn-ink">
+                    {refund.failureCode ? `구매자가 알려 준 계좌를 결제사가 받지 않았어요 (${refund.failureCode}). 다시 알려 달라고 했어요.` : "가상계좌로 낸 돈이라 계좌가 있어야 해요. 구매자에게 알려 달라고 했어요."}
+                  </p>
+                )}
                 <div className="mt-1">
-                  <ConfirmDialog trigger="다시 환불하기" triggerClassName="btn btn-tint btn-sm" title={`${formatWon(refund.amountWon)}을 다시 환불할까요?`} text="결제사에 새로 요청해요. 두 번 나가지 않아요." confirmLabel="환불하기" cancelLabel="닫기" defaultOpen={failed?.refundId === refund.id}>
+                  <ConfirmDialog trigger={refund.state === "failed" ? "다시 환불하기" : "계좌를 대신 입력하기"} triggerClassName="btn btn-tint btn-sm" title={`${formatWon(refund.amountWon)}을 ${refund.state === "failed" ? "다시 환불할까요?" : "환불할까요?"}`} text={refund.state === "failed" ? "결제사에 새로 요청해요. 두 번 나가지 않아요." : "구매자에게 확인한 계좌로만 보내 주세요. 감사 기록에 남아요."} confirmLabel="환불하기" cancelLabel="닫기" defaultOpen={failed?.refundId === refund.id}>
                     <input type="hidden" name="refundId" value={refund.id} />
                     {deposit ? <RefundAccount errors={failed?.refundId === refund.id ? failed.errors : undefined} values={failed?.refundId === refund.id ? failed.values : undefined} /> : null}
                   </ConfirmDialog>

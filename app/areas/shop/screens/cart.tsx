@@ -65,7 +65,8 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
       </Page>
     )
   }
-  const all = lines.every((line) => line.selected)
+  const onSale = lines.filter((line) => !isOver(line))
+  const all = onSale.length > 0 && onSale.every((line) => line.selected)
   return (
     <Page>
       <PageHeader title="장바구니" text={`${lines.length}가지 상품이 담겨 있어요`} />
@@ -73,7 +74,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-3">
           <div className="flex items-center justify-between">
-            <Toggle intent="select_all" checked={all} label="전체 선택" text={`전체 선택 ${lines.filter((line) => line.selected).length}/${lines.length}`} />
+            <Toggle intent="select_all" checked={all} label="전체 선택" text={`전체 선택 ${onSale.filter((line) => line.selected).length}/${onSale.length}`} />
             <Form method="post">
               <input type="hidden" name="intent" value="remove" />
               <button type="submit" className="btn btn-ghost btn-sm text-ink-2">선택 삭제</button>
@@ -162,15 +163,18 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
   )
 }
 
+/** Nothing of it can be bought, however few. */
+const isOver = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
+
 const PROBLEMS: Record<NonNullable<CartLineView["problem"]>, string> = { gone: "지금은 팔지 않는 상품이에요", sold_out: "품절됐어요", too_many: "재고가 모자라요" }
 
 function CartRow({ line }: { line: CartLineView }) {
   const fetcher = useFetcher()
   return (
     <article className="flex gap-3.5">
-      <Toggle intent="select" variantId={line.variantId} checked={line.selected} label={`${line.title} 선택`} />
+      {isOver(line) ? <span aria-hidden className="size-6 flex-none rounded-md bg-fill" /> : <Toggle intent="select" variantId={line.variantId} checked={line.selected} label={`${line.title} 선택`} />}
       <Link to={`/shopping/product/${line.productId}`} tabIndex={-1} aria-hidden className="flex-none">
-        <Thumb pictureId={line.pictureId} dimmed={line.problem === "gone" || line.problem === "sold_out"} />
+        <Thumb pictureId={line.pictureId} dimmed={isOver(line)} />
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
@@ -196,7 +200,7 @@ function CartRow({ line }: { line: CartLineView }) {
             담은 뒤 가격이 {line.unitWon < line.formerWon ? "내렸어요" : "올랐어요"} ({formatWon(line.formerWon)} → {formatWon(line.unitWon)})
           </p>
         ) : null}
-        <div className="mt-2.5 flex flex-wrap items-center justify-between gap-2">
+        <div className={`mt-2.5 flex flex-wrap items-center justify-between gap-2 ${isOver(line) ? "hidden" : ""}`}>
           <fetcher.Form method="post" className="flex items-center rounded-lg bg-fill">
             <input type="hidden" name="intent" value="quantity" />
             <input type="hidden" name="variantId" value={line.variantId} />

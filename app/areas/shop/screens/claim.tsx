@@ -12,10 +12,10 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { accountOf, ClaimForm } from "../forms.ts"
-import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
+import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_REASONS, claimsOpenTo, LIMITS } from "../rules.ts"
+import { accountErrors, CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_REASONS, claimsOpenTo, LIMITS } from "../rules.ts"
 import { requestClaim } from "../service/claims.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/claim"
@@ -83,6 +83,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
             legend="사유" name="reason" type="radio" error={errors?.reason} defaultValue={one("reason")}
             options={reasons.map((key) => ({ value: key, label: CLAIM_REASONS[key].label, description: view.kind === "return" ? (CLAIM_REASONS[key].fault === "buyer" ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}` : "배송비 없이 모두 환불해요") : undefined }))}
           />
+          {view.kind === "exchange" ? <p className="-mt-3 text-sm text-ink-2">교환은 왕복 배송비를 받지 않아요. 다른 옵션을 원하면 자세한 내용에 적어 주세요.</p> : null}
           <TextArea label="자세한 내용" name="detail" rows={3} required={false} maxLength={500} defaultValue={one("detail")} error={errors?.detail} />
           {view.kind === "cancel" ? null : <PictureUploader label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`} name="pictureIds" purpose="claim" max={LIMITS.claimPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />}
           {view.byDeposit ? (

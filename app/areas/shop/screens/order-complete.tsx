@@ -4,6 +4,7 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Page } from "#app/ui/section.tsx"
+import { CopyAccount } from "../parts/copy-account.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/order-complete"
@@ -42,6 +43,7 @@ export default function OrderComplete({ loaderData: { group, payment, orders } }
         <section aria-label="입금할 계좌" className="mt-8 rounded-xl bg-primary-tint p-5 text-center">
           <p className="text-base text-ink-2">{payment.bank}</p>
           <p className="num mt-1 text-2xl font-bold">{payment.accountNumber}</p>
+          <p className="mt-1"><CopyAccount number={payment.accountNumber ?? ""} /></p>
           <p className="mt-2 text-base">
             <b className="font-semibold">{formatWon(group.totalWon)}</b> · {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
           </p>

@@ -141,12 +141,12 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             </p>
             <div className="mt-4 flex items-end justify-between gap-3">
               <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
-                <PriceLines card={product} keepLine={false} />
+                <PriceLines card={product} keepLine={false} from={product.variants.some((variant) => variant.priceWon > product.priceWon)} />
               </div>
               {product.dealUntil ? <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">오늘특가 · {formatDate(product.dealUntil)}까지</span> : null}
             </div>
             <div className="mt-5">
-              <Kept of={product} variant={view.arrival}>{() => <DeliveryPromise product={product} arrival={view.arrival} />}</Kept>
+              <Kept of={product} variant={`${view.arrival} ${soldOut}`}>{() => <DeliveryPromise product={product} arrival={soldOut ? null : view.arrival} />}</Kept>
             </div>
             <div className="mt-6">
               <ProductBuy key={product.id} product={product} own={own} once={view.once} answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined} />
@@ -188,10 +188,8 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
           </Section>
         )}
       </Page>
-      {own || soldOut || !product.open ? null : (
-        <StickyBar phoneOnly>
-          <BuyButtons />
-        </StickyBar>
+      {own || !product.open ? null : (
+        <StickyBar phoneOnly>{soldOut ? <button type="button" disabled className="btn btn-primary btn-lg w-full">품절</button> : <BuyButtons />}</StickyBar>
       )}
     </>
   )

@@ -4,25 +4,28 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { parseForm, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { formatDate, formatDateTime } from "#app/basics/time.ts"
+import { formatDate, formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { accountOf, CancelLineForm, ClaimMoveForm, LineForm } from "../forms.ts"
+import { OpenChat } from "../../chat/parts/open-chat.tsx"
+import { accountOf, CancelLineForm, ClaimMoveForm, LineForm, RefundAccountForm } from "../forms.ts"
+import { CopyAccount } from "../parts/copy-account.tsx"
 import { LineHistory } from "../parts/line-history.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
-import { accountErrors, LINE_PROBLEMS } from "../parts/problems.ts"
+import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { carrierLabel, CARRIERS, CLAIM_KIND_LABELS, isCarrier, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
+import { accountErrors, carrierLabel, CARRIERS, CLAIM_KIND_LABELS, claimNext, isCarrier, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
 import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
 import { withdrawClaim } from "../service/claims.server.ts"
 import { cancelDeposit } from "../service/pay.server.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
+import { giveRefundAccount } from "../service/refunds.server.ts"
 import type { Route } from "./+types/purchase"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -34,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 const noErrors: Readonly<Record<string, string>> = {}
 const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
-const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요" } as const
+const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요", refund_account: "환불했어요" } as const
 const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && value in NOTICES
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -44,6 +47,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   const intent = sent.get("intent")
   if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, values: typedOf(sent), problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  const here = href("/shopping/orders/:groupId", { groupId })
   const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
   let done: { ok: true } | { ok: false; reason: string }
   if (intent === "cancel") {
@@ -54,6 +58,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const form = parseForm(ClaimMoveForm, sent)
     if (!form.ok) return refused(form.errors)
     done = await withdrawClaim(actor, form.value.claimId)
+  } else if (intent === "refund_account") {
+    const form = parseForm(RefundAccountForm, sent)
+    if (!form.ok) return data({ lineId: "", errors: form.errors, values: form.values, problem: "" }, { status: 400 })
+    const { bank, accountNumber, accountHolder } = form.value
+    const given = await giveRefundAccount(actor, groupId, { bank, accountNumber: accountNumber.replace(/[^\d-]/g, ""), holder: accountHolder })
+    if (given.ok && given.sent !== "wrong_account") return redirectWithNotice(here, given.sent === "done" ? NOTICES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요")
+    if (given.ok) return data({ lineId: "", errors: { accountNumber: "이 계좌로 보낼 수 없어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요." }, values: typedOf(sent), problem: "" }, { status: 409 })
+    done = given
   } else if (intent === "cancel_deposit") {
     done = await cancelDeposit(actor, groupId)
   } else {
@@ -61,7 +73,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!form.ok) return refused(form.errors)
     done = intent === "confirm" ? await confirmLine(actor, form.value.lineId) : await deliverLine(actor, form.value.lineId, "buyer")
   }
-  if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), NOTICES[intent])
+  if (done.ok) return redirectWithNotice(here, NOTICES[intent])
   if (done.reason === "not_found") notFound()
   const missing = done.reason === "account_missing"
   return data({ lineId: missing ? String(sent.get("lineId")) : "", errors: missing ? accountErrors(typedOf(sent)) : noErrors, values: typedOf(sent), problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
@@ -75,6 +87,7 @@ type Line = View["orders"][number]["lines"][number]
 export default function Purchase({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const { group, payment } = view
   useFirstErrorFocus(answer?.errors)
+  const waiting = view.refunds.filter((refund) => refund.state === "account_waiting")
   return (
     <Page>
       <PageHeader title={`${formatDate(group.createdAt)} 주문`} back={{ href: "/shopping/orders", label: "주문 내역" }} text={<>주문번호 <span className="num">{group.number}</span></>}>
@@ -85,13 +98,17 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         ) : null}
       </PageHeader>
       <FormProblem problem={answer?.problem} className="mb-4" />
+      {waiting.length > 0 ? <AskedAccount refunds={waiting} answer={answer?.lineId === "" ? answer : undefined} /> : null}
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 content-start gap-3 md:gap-4">
           {view.orders.map((order) => (
             <section key={order.id} aria-label={order.seller.name} className="card-line">
               <header className="flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5">
-                <h2 className="text-base font-bold">{order.seller.name} <span className="text-sm font-normal text-ink-3">{order.seller.direct ? "직접판매" : "중개"}</span></h2>
-                <span className="text-sm text-ink-2">배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</span>
+                <div className="min-w-0">
+                  <h2 className="text-base font-bold">{order.seller.name} <span className="text-sm font-normal text-ink-3">{order.seller.direct ? "직접판매" : "중개"}</span></h2>
+                  <p className="mt-0.5 text-sm text-ink-2">배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</p>
+                </div>
+                {group.paidAt ? <OpenChat kind="product" id={order.lines[0]?.productId ?? ""} className="btn btn-line btn-sm" formClassName="flex-none">판매자 문의</OpenChat> : null}
               </header>
               <ul className="divide-y divide-base-300">
                 {order.lines.map((line) => (
@@ -105,7 +122,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         </div>
         <aside className="grid content-start gap-3 md:gap-4">
           <section className="card-line p-4 md:p-5">
-            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon }} /></h2>
+            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon, refunding: view.refunds.some((refund) => refund.state !== "done") }} /></h2>
             <MoneyRows
               rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : []), ...(view.refundedWon > 0 ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }] : [])]}
               sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : group.paidAt ? "결제 금액" : group.state === "expired" ? "주문 금액" : "결제할 금액", won: group.totalWon - view.refundedWon }}
@@ -119,7 +136,9 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
             {group.state === "waiting_deposit" && payment ? (
               <div className="mt-4 rounded-lg bg-primary-tint p-4">
                 <p className="text-sm text-ink-2">{payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}</p>
-                <p className="num mt-1 text-lg font-bold">{payment.bank} {payment.accountNumber}</p>
+                <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-lg font-bold">
+                  <span className="num">{payment.bank} {payment.accountNumber}</span> <CopyAccount number={payment.accountNumber ?? ""} />
+                </p>
                 <div className="mt-3 flex gap-2">
                   {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link> : null}
                   <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
@@ -132,7 +151,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
               <ul className="mt-4 grid gap-2 border-t border-base-300 pt-4 text-sm">
                 {view.refunds.map((refund) => (
                   <li key={refund.id} className="flex justify-between gap-3">
-                    <span className="min-w-0 text-ink-2">{refund.reason}<span className="block text-ink-3">{formatDateTime(refund.at)} · {refund.state === "done" ? "환불 완료" : refund.state === "failed" ? "확인 중 (고객센터가 연락드려요)" : "환불 처리 중"}</span></span>
+                    <span className="min-w-0 text-ink-2">{refund.reason}<span className="block text-ink-3">{formatDateTime(refund.at)} · {REFUND_WORDS[refund.state]}</span></span>
                     <b className="flex-none font-semibold">{formatWon(refund.amountWon)}</b>
                   </li>
                 ))}
@@ -151,6 +170,26 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         </aside>
       </div>
     </Page>
+  )
+}
+
+const REFUND_WORDS: Record<View["refunds"][number]["state"], string> = { requested: "환불 처리 중", account_waiting: "계좌를 알려 주세요", done: "환불 완료", failed: "확인 중 (고객센터가 연락드려요)" }
+
+/** Only the buyer knows where a deposit goes back to. */
+function AskedAccount({ refunds, answer }: { refunds: View["refunds"]; answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined }) {
+  const won = formatWon(refunds.reduce((sum, refund) => sum + refund.amountWon, 0))
+  return (
+    <section id="refund-account" aria-labelledby="refund-account-title" className="mb-3 card-line scroll-mt-24 p-4 md:mb-6 md:p-6">
+      <h2 id="refund-account-title" className="text-lg font-bold">{won}을 환불받을 계좌를 알려 주세요</h2>
+      <p className="mt-1.5 text-base text-ink-2">
+        {refunds.some((refund) => refund.wrongAccount) ? "알려 주신 계좌로 보내지 못했어요. 예금주 이름까지 통장과 같은지 확인해 주세요." : "가상계좌로 낸 돈은 카드처럼 저절로 취소되지 않아서, 계좌로 돌려드려요. 예금주 이름이 통장과 같아야 해요."}
+      </p>
+      <Form method="post" noValidate className="mt-5 grid gap-5 md:max-w-lg">
+        <input type="hidden" name="intent" value="refund_account" />
+        <RefundAccount errors={answer?.errors} values={answer?.values} titled />
+        <SubmitButton className="btn btn-primary btn-lg">{won} 환불받기</SubmitButton>
+      </Form>
+    </section>
   )
 }
 
@@ -186,6 +225,8 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
           {track ? <a href={track + encodeURIComponent(line.trackingNumber)} target="_blank" rel="noreferrer" className="hit flex-none font-semibold text-primary-ink hover:underline">배송 조회</a> : null}
         </p>
       ) : null}
+      {line.sendBy ? <p className="mt-3 text-sm text-ink-2">늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(line.sendBy)}</b>에는 보내요.</p> : null}
+      {line.claim && claimNext(line.claim.kind, line.claim.state) ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">{claimNext(line.claim.kind, line.claim.state)}</p> : null}
       {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">판매자: {line.claim.decisionReason}</p> : null}
       <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
         {line.canConfirm ? (

@@ -37,7 +37,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
               <article className="card-line p-4 md:p-5">
                 <header className="flex items-center justify-between gap-3">
                   <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
-                    {formatDate(purchase.createdAt)} 주문 <PaymentBadge group={purchase} />
+                    {formatDate(purchase.createdAt)} 주문 {purchase.state === "paid" && purchase.refundedWon === 0 ? null : <PaymentBadge group={purchase} />}
                   </h2>
                   <Link reloadDocument={purchase.state === "pending"} to={purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
                     {purchase.state === "pending" ? "결제하기" : "상세보기"}
@@ -49,7 +49,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                     <li key={line.id} className="flex gap-3.5">
                       <Thumb pictureId={line.pictureId} size={72} dimmed={line.state === "cancelled" || line.state === "returned"} />
                       <div className="min-w-0 flex-1">
-                        <LineBadge state={line.state} />
+                        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
                         <p className="mt-1 truncate text-base font-medium">
                           <Link to={`/shopping/product/${line.productId}`} className="hover:underline">{line.title}</Link>
                         </p>
@@ -59,6 +59,11 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                     </li>
                   ))}
                 </ul>
+                {purchase.needsAccount ? (
+                  <Link to={`/shopping/orders/${purchase.id}#refund-account`} className="mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline">
+                    환불받을 계좌를 알려 주세요 <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
+                  </Link>
+                ) : null}
                 <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3.5 text-sm text-ink-2">
                   <span className="whitespace-nowrap text-ink-3">주문번호 <span className="num">{purchase.number}</span></span>
                   <span className="ml-auto whitespace-nowrap">

@@ -8,15 +8,15 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { LINE_STATE_LABELS, PAYMENT_METHOD_LABELS, paymentLabel } from "../rules.ts"
-import { findPurchase } from "../service/purchases.server.ts"
+import { findPurchaseDetail } from "../service/purchases.server.ts"
 import type { Route } from "./+types/receipt"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const found = await findPurchase(actor, params.groupId)
+  const found = await findPurchaseDetail(actor, params.groupId)
   if (!found || found.group.paidAt === null) notFound()
-  const { rows: _, ...purchase } = found
-  return purchase
+  const { refunds, ...purchase } = found
+  return { ...purchase, refunding: refunds.some((refund) => refund.state !== "done") }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "영수증 | 바로일당" }, { name: "robots", content: "noindex" }]
@@ -42,7 +42,7 @@ function usePaperColours() {
   }, [])
 }
 
-export default function Receipt({ loaderData: { group, orders, payment, refundedWon } }: Route.ComponentProps) {
+export default function Receipt({ loaderData: { group, orders, payment, refundedWon, refunding } }: Route.ComponentProps) {
   const hydrated = useHydrated()
   usePaperColours()
   return (
@@ -61,7 +61,7 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
         <dl className="mt-4 grid gap-1.5 text-sm">
           {[
             ["주문번호", group.number], ["결제 일시", group.paidAt ? formatDateTime(group.paidAt) : ""], ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
-            ["상태", paymentLabel({ ...group, refundedWon })], ["받는 분", group.recipient],
+            ["상태", paymentLabel({ ...group, refundedWon, refunding })], ["받는 분", group.recipient],
           ].map(([label, value]) => (
             <div key={label} className="flex gap-4">
               <dt className="w-20 flex-none text-ink-3">{label}</dt>

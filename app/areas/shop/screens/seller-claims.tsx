@@ -109,7 +109,11 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
         {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
         {claim.photos.length > 0 ? <div className="mt-3 max-w-72"><Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} /></div> : null}
       </div>
-      {claim.refundBy ? <p className="mt-2 text-sm font-medium text-warn-ink">{formatDateWithWeekday(claim.refundBy)}까지 환불해야 해요. 늦으면 지연배상금이 붙어요.</p> : null}
+      {claim.refundBy ? (
+        <p className={`mt-2 text-sm font-medium ${claim.refundLate ? "text-refused-ink" : "text-warn-ink"}`}>
+          {claim.refundLate ? `${formatDateWithWeekday(claim.refundBy)}까지 환불했어야 해요. 지금 환불해 주세요. 늦은 날마다 지연배상금이 붙어요.` : `${formatDateWithWeekday(claim.refundBy)}까지 환불해야 해요. 늦으면 지연배상금이 붙어요.`}
+        </p>
+      ) : null}
       {open && claim.together > 0 ? <p className="mt-2 text-sm text-ink-2">같은 주문의 다른 반품과 한 상자로 돌아와요. 반품비는 한 번만 빼요.</p> : null}
       {open && claim.confirmed ? <p className="mt-2 text-sm text-ink-2">구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.</p> : null}
       {claim.decisionReason ? <p className="mt-2 text-sm text-ink-2">내 답변: {claim.decisionReason}</p> : null}

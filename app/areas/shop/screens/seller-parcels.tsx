@@ -123,7 +123,7 @@ function ParcelCheck({ csv, rows }: { csv: string; rows: readonly ParcelRow[] })
   if (sums && sums.done >= sums.of) return <Result result={sums} />
   return (
     <>
-      <Card className="mb-4 flex flex-wrap items-center justify-between gap-4 md:p-6">
+      <Card className="mb-4 flex flex-col justify-between gap-4 md:flex-row md:items-center md:p-6">
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-bold">{under ? "보내고 있어요" : `보낼 수 있는 상품 ${good.length}건`}</h2>
           {under ? (
@@ -137,7 +137,7 @@ function ParcelCheck({ csv, rows }: { csv: string; rows: readonly ParcelRow[] })
           <FormProblem problem={fetcher.data?.problem} className="mt-3" />
         </div>
         {under ? null : (
-          <div className="flex gap-2">
+          <div className="flex flex-none gap-2 max-md:*:flex-1">
             <Link to="/shopping/admin/parcels" reloadDocument className="btn btn-quiet">다시 올리기</Link>
             {good.length > 0 ? (
               <Form method="post" onSubmit={(event) => {
@@ -149,7 +149,7 @@ function ParcelCheck({ csv, rows }: { csv: string; rows: readonly ParcelRow[] })
                 <input type="hidden" name="csv" value={csv} />
                 <input type="hidden" name="from" value="0" />
                 <input type="hidden" name="count" value={LIMITS.parcelRows} />
-                <SubmitButton className="btn btn-primary">{good.length}건 보내기</SubmitButton>
+                <SubmitButton className="btn btn-primary max-md:w-full">{good.length}건 보내기</SubmitButton>
               </Form>
             ) : null}
           </div>
@@ -157,19 +157,19 @@ function ParcelCheck({ csv, rows }: { csv: string; rows: readonly ParcelRow[] })
       </Card>
       <div className="overflow-x-auto card-line">
         <table className="w-full text-base">
-          <thead className="text-left text-sm text-ink-3">
+          <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
             <tr className="border-b border-base-300"><th scope="col" className="px-4 py-3 font-normal">줄</th><th scope="col" className="px-3 py-3 font-normal">상품</th><th scope="col" className="px-3 py-3 font-normal">택배사</th><th scope="col" className="px-3 py-3 font-normal">송장번호</th></tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.line} className="border-base-300 align-top not-first:border-t">
-                <td className="num px-4 py-3 text-ink-3">{row.line}</td>
-                <td className="px-3 py-3">
+              <tr key={row.line} className="border-base-300 align-top not-first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:gap-x-3 max-md:px-4 max-md:py-3.5">
+                <td className="num text-ink-3 md:px-4 md:py-3">{row.line}<span className="md:hidden">번째 줄</span></td>
+                <td className="max-md:order-last max-md:col-span-3 max-md:mt-1 md:px-3 md:py-3">
                   {row.title || <span className="text-ink-3">알 수 없음</span>}
                   {row.problem ? <span className="mt-1 flex items-start gap-1.5 text-sm text-refused-ink"><CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 flex-none" />{row.problem}</span> : null}
                 </td>
-                <td className="px-3 py-3 whitespace-nowrap">{row.carrier ? CARRIERS[row.carrier].label : row.carrierText}</td>
-                <td className="num px-3 py-3 whitespace-nowrap">{row.trackingNumber}</td>
+                <td className="whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">{row.carrier ? CARRIERS[row.carrier].label : row.carrierText}</td>
+                <td className="num truncate whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">{row.trackingNumber}</td>
               </tr>
             ))}
           </tbody>

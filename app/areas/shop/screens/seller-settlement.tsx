@@ -1,6 +1,6 @@
 import { listAddress } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { formatDateTime } from "#app/basics/time.ts"
+import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -32,8 +32,15 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
   return (
     <SellerFrame current="settlement">
       <PageHeader title="정산" text="구매가 확정되면 수수료를 뺀 금액이 쌓이고, 영업일 오전 10시에 보내 드려요." />
+      {view.balanceWon < 0 ? (
+        <p className="mb-3 rounded-xl bg-warn-tint p-4 text-base text-warn-ink md:mb-4 md:p-5">
+          <b className="font-semibold">정산 잔액이 {formatWon(view.balanceWon)}이에요.</b> 이미 지급한 판매가 반품되어 그 금액을 돌려드려야 해요. 따로 보내지 않아도 되고, 다음에 확정되는 판매에서 먼저 뺀 뒤 남는 금액을 지급해요.
+        </p>
+      ) : null}
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <Figure name="지급할 금액" value={formatWon(view.balanceWon)} note="다음 영업일 오전에 보내요" />
+        {view.balanceWon < 0
+          ? <Figure name="다음 정산에서 뺄 금액" value={formatWon(-view.balanceWon)} note="다음 판매로 먼저 채워요" urgent />
+          : <Figure name="지급할 금액" value={formatWon(view.balanceWon)} note={view.balanceWon > 0 ? `${formatDateWithWeekday(view.payoutDay)} 오전 10시에 보내요` : "구매가 확정되면 쌓여요"} />}
         <Figure name="지급 중" value={formatWon(view.onWayWon)} />
         <Figure name="지급 완료" value={formatWon(view.paidWon)} />
         <Figure name="구매확정 전" value={formatWon(view.heldWon)} note="보관 중인 결제 금액" />
@@ -45,7 +52,7 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
             {[["확정된 상품 금액", view.soldWon], ["판매 수수료", -view.commissionWon], ["배송비·반품비", view.parcelsWon], ["지급한 금액", -(view.onWayWon + view.paidWon)]].map(([label, won]) => (
               <div key={label} className="flex justify-between gap-4"><dt className="text-ink-2">{label}</dt><dd className="font-medium">{formatWon(Number(won))}</dd></div>
             ))}
-            <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5"><dt className="font-semibold">지급할 금액</dt><dd className="text-xl font-bold">{formatWon(view.balanceWon)}</dd></div>
+            <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5"><dt className="font-semibold">{view.balanceWon < 0 ? "정산 잔액" : "지급할 금액"}</dt><dd className="text-xl font-bold">{formatWon(view.balanceWon)}</dd></div>
           </dl>
         </Card>
         <Card className="md:p-6">
@@ -84,7 +91,10 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
                 <tr key={row.id} className="border-base-300 not-first:border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:p-4">
                   <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
                     <span className="block truncate font-medium">{row.title ?? KINDS[row.kind] ?? row.kind}</span>
-                    <span className="text-sm text-ink-3">{[row.title ? KINDS[row.kind] : null, row.optionName, row.quantity === null ? null : `${row.quantity}개`, row.number].filter(Boolean).join(" · ")}</span>
+                    <span className="text-sm text-ink-3">
+                      {[row.title ? KINDS[row.kind] : null, row.optionName, row.quantity === null ? null : `${row.quantity}개`].filter(Boolean).map((text) => `${text} · `).join("")}
+                      <span className="whitespace-nowrap">{row.number}</span>
+                    </span>
                   </td>
                   <td className="text-right whitespace-nowrap max-md:hidden md:px-3 md:py-3.5">{row.kind === "sale" && row.goodsWon !== null ? formatWon(row.goodsWon) : <span className="text-ink-3">-</span>}</td>
                   <td className="text-right whitespace-nowrap max-md:order-3 max-md:text-left max-md:text-sm max-md:text-ink-3 md:px-3 md:py-3.5">{row.kind === "sale" && row.commissionWon !== null ? <><span className="md:hidden">수수료 </span>{formatWon(-row.commissionWon)}</> : <span className="text-ink-3 max-md:hidden">-</span>}</td>

@@ -9,7 +9,7 @@ import { isLive, isOpenClaim, type Carrier } from "../rules.ts"
 import { claims, orderGroups, payments } from "../schema.server.ts"
 import { completeClaimsOf } from "./claim-events.server.ts"
 import { canMoveLine, lockShopOrder, moveLines, orderOfLine, refuse, restock, type LineRow, type OrderRow, type Refused } from "./lines.server.ts"
-import { oweRefund, payRefunds } from "./refunds.server.ts"
+import { oweRefund, payRefunds, takeRefundAccount, type RefundAccount } from "./refunds.server.ts"
 import { closeOrder, releaseLines } from "./settle.server.ts"
 
 type Done = { ok: true } | Refused<"not_found" | "not_now" | "claim_open">
@@ -49,9 +49,6 @@ export async function endByCancel(tx: Transaction, order: OrderRow, lines: reado
   return refundId
 }
 
-/** The account for money that came by deposit; kept with the group. */
-export type RefundAccount = { bank: string; accountNumber: string; holder: string }
-
 /** The buyer cancels a line that is paid and not yet being prepared: at once. Refusals: `not_found`, `not_now`, `account_missing` (a deposit goes back to an account). */
 export async function cancelLine(actor: Actor, lineId: string, input: { reason: string; account: RefundAccount | null }): Promise<Cancelled> {
   let owed: string | null = null
@@ -70,8 +67,11 @@ export async function cancelLine(actor: Actor, lineId: string, input: { reason: 
 
 /** Keeps where a deposit goes back to. False where the purchase was paid by deposit and no account is known. */
 export async function keepAccount(tx: Transaction, groupId: string, account: RefundAccount | null): Promise<boolean> {
-  if (account) await tx.update(orderGroups).set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder }).where(eq(orderGroups.id, groupId))
-  if (account) return true
+  if (account) {
+    // What waited for it is paid by the job.
+    await takeRefundAccount(tx, groupId, account)
+    return true
+  }
   const [paid] = await tx
     .select({ method: payments.method, account: orderGroups.refundAccount })
     .from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))

@@ -11,10 +11,10 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { refundOnReturn } from "../money.ts"
 import { CLAIM_REASONS, CLAIM_TRANSITIONS, claimsOpenTo, isClaimReason, isLive, isOpenClaim, type Carrier, type ClaimKind, type ClaimMove, type ClaimReason } from "../rules.ts"
 import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
-import { endByCancel, keepAccount, keptOf, moneyOf, openLine, type RefundAccount } from "./after-sale.server.ts"
+import { endByCancel, keepAccount, keptOf, moneyOf, openLine } from "./after-sale.server.ts"
 import { keepClaimEvents, type ClaimRole } from "./claim-events.server.ts"
 import { lockShopOrder, moveLines, refuse, restock, type OrderRow, type Refused } from "./lines.server.ts"
-import { oweRefund, payRefunds } from "./refunds.server.ts"
+import { oweRefund, payRefunds, type RefundAccount } from "./refunds.server.ts"
 import { closeOrder, takeBackSale } from "./settle.server.ts"
 
 type ClaimRow = typeof claims.$inferSelect

@@ -15,6 +15,7 @@ declare module "#app/platform/events.server.ts" {
     "shop.line_moved": LineEvent
     "shop.claim_moved": ClaimEvent
     "shop.refunded": { refundId: string; groupId: string; buyerId: string }
+    "shop.account_needed": { refundId: string; groupId: string; buyerId: string }
     "seller.applied": { sellerId: string }
     "seller.decided": { sellerId: string; toState: string }
     "payout.moved": { payoutId: string; sellerId: string; toState: "paid" | "failed" }

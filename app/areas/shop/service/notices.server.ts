@@ -78,6 +78,14 @@ export async function tellRefund(event: Events["shop.refunded"], tx: Transaction
   if (refund) await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 돌려드렸어요`, text: refund.reason, href: purchase(event.groupId), once: `shop.refunded:${event.refundId}` }])
 }
 
+/** Subscriber of "shop.account_needed": only the buyer knows where a deposit goes back to. */
+export async function askForAccount(event: Events["shop.account_needed"], tx: Transaction): Promise<void> {
+  const [refund] = await tx.select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode }).from(refunds).where(eq(refunds.id, event.refundId))
+  if (!refund) return
+  const text = refund.code === null ? "가상계좌로 낸 돈은 계좌로 돌려드려요. 주문 상세에서 계좌를 알려 주세요" : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요"
+  await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`, text, href: `${purchase(event.groupId)}#refund-account`, once: `shop.account_needed:${event.refundId}:${refund.asked}` }])
+}
+
 const SELLER_TITLES: Partial<Record<string, string>> = {
   approved: "입점이 승인됐어요. 첫 상품을 올려 보세요", needs_info: "입점 신청에 보완할 것이 있어요", rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요", suspended: "상점 판매가 정지됐어요", terminated: "입점 계약이 끝났어요",
 }

@@ -21,7 +21,7 @@ const OF_PAY: Record<PurchasePay, SQL> = {
   refunded: sql`order_groups.state = 'paid' and ${refunded} >= order_groups.total_won`,
   waiting: sql`order_groups.state in ('pending', 'waiting_deposit')`,
   expired: sql`order_groups.state = 'expired'`,
-  stuck: sql`(order_groups.id in (select group_id from refunds where state = 'failed') or order_groups.id in (select group_id from payments where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
+  stuck: sql`(order_groups.id in (select group_id from refunds where state in ('failed', 'account_waiting')) or order_groups.id in (select group_id from payments where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
 }
 
 const ofWork = (work: PurchaseWork): SQL =>
@@ -53,7 +53,7 @@ const ORDERS: Record<PurchaseSort, ListOrder> = {
 }
 
 export type PurchaseRow = {
-  id: string; number: string; state: GroupState; buyerId: string; buyer: string; totalWon: number; refundedWon: number; method: PaymentMethod | null; createdAt: string; paidAt: string | null
+  id: string; number: string; state: GroupState; buyerId: string; buyer: string; totalWon: number; refundedWon: number; refunding: boolean; method: PaymentMethod | null; createdAt: string; paidAt: string | null
   /** The first line's, and how many there are. */
   title: string; pictureId: string | null; lines: number; shops: string[]; openClaims: number
   /** Every state that one of its lines is in. */
@@ -70,6 +70,7 @@ export async function findAllPurchases(actor: Actor, options: { filter: Purchase
       id: orderGroups.id, number: orderGroups.number, state: orderGroups.state, buyerId: orderGroups.buyerId, totalWon: orderGroups.totalWon, createdAt: orderGroups.createdAt, paidAt: orderGroups.paidAt, place,
       buyer: sql<string | null>`(select name from people where people.user_id = order_groups.buyer_id and left_at is null)`,
       refundedWon: refunded,
+      refunding: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state <> 'done')`,
       method: sql<PaymentMethod | null>`(select p.method from payments p where p.group_id = order_groups.id order by p.created_at desc limit 1)`,
       goods: sql<{ title: string; pictureId: string | null; lines: number; states: LineState[]; shops: string[] } | null>`(
         select jsonb_build_object('title', (array_agg(l.title order by l.id))[1], 'pictureId', (array_agg(l.picture_id order by l.id))[1], 'lines', count(*), 'states', jsonb_agg(distinct l.state), 'shops', jsonb_agg(distinct s.name))

@@ -1,11 +1,12 @@
 /** Owns what a buyer sees of purchases: the one being made, the list, one in full. */
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { workingDayAfter } from "#app/basics/business-days.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { builtOnce, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { claimsOpenTo, isOpenClaim, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
+import { claimsOpenTo, isOpenClaim, LIMITS, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
 import type { LineView } from "../views.ts"
 import { canMoveLine, type LineRow } from "./lines.server.ts"
@@ -98,8 +99,8 @@ export async function findPurchases(actor: Actor, after: string | null) {
   if (actor.kind !== "member") return { purchases: [], next: null }
   const [at, id] = decodeCursor(after) ?? []
   const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
-  const groups = await db()
-    .select()
+  const found = await db()
+    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')`, refunding: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state <> 'done')` })
     .from(orderGroups)
     .where(and(
       eq(orderGroups.buyerId, actor.userId),
@@ -109,13 +110,15 @@ export async function findPurchases(actor: Actor, after: string | null) {
     ))
     .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
     .limit(PER_PAGE + 1)
+  const groups = found.map((row) => row.group)
   const shown = groups.slice(0, PER_PAGE)
   const orders = await ordersOf(shown.map((group) => group.id))
   const last = shown.at(-1)
   return {
     purchases: shown.map((group) => {
       const own = orders.filter(({ order }) => order.groupId === group.id)
-      return { ...groupView(group), refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
+      const facts = found.find((row) => row.group.id === group.id)
+      return { ...groupView(group), needsAccount: facts?.needsAccount ?? false, refunding: facts?.refunding ?? false, refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
     }),
     next: last && groups.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
@@ -158,6 +161,7 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
           return {
             ...lineView(line),
             canCancel,
+            sendBy: (line.state === "paid" || line.state === "preparing") && line.paidAt ? workingDayAfter(line.paidAt, LIMITS.sendWithinDays) : null,
             cancelWon: canCancel ? cancelRefund(row.order, row.lines, line, "buyer") : 0,
             canConfirm: !open && canMoveLine(line, "confirm", "buyer") !== undefined,
             claimKinds: open ? [] : claimsOpenTo(line, at).map((offer) => offer.kind),
@@ -168,6 +172,6 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
         }),
       }
     }),
-    refunds: back.map((refund) => ({ id: refund.id, amountWon: refund.amountWon, reason: refund.reason, state: refund.state, at: (refund.doneAt ?? refund.createdAt).toISOString() })),
+    refunds: back.map((refund) => ({ id: refund.id, amountWon: refund.amountWon, reason: refund.reason, state: refund.state, wrongAccount: refund.state === "account_waiting" && refund.failureCode !== null, at: (refund.doneAt ?? refund.createdAt).toISOString() })),
   }
 }

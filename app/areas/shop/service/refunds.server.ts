@@ -57,11 +57,13 @@ const tagOf = (id: string) => `[${id.slice(-12)}]`
 
 async function payRefund(id: string): Promise<void> {
   const [row] = await db().select({ refund: refunds, payment: payments }).from(refunds).innerJoin(payments, eq(payments.id, refunds.paymentId)).where(eq(refunds.id, id))
-  if (!row || row.refund.state === "done" || row.payment.paymentKey === null) return
+  if (!row || row.refund.state !== "requested" || row.payment.paymentKey === null) return
   const { refund, payment } = row
   const port = paymentPort(payment.provider)
+  const byDeposit = payment.method === "virtual_account"
+  if (byDeposit && !refund.accountNumber) return inTransaction((tx) => waitForAccount(tx, id, null))
+  const account = byDeposit ? { bank: refund.bank ?? "", accountNumber: refund.accountNumber ?? "", holderName: refund.accountHolder ?? "" } : null
   await db().update(refunds).set({ tries: sql`${refunds.tries} + 1` }).where(eq(refunds.id, id))
-  const account = payment.method === "virtual_account" && refund.accountNumber ? { bank: refund.bank ?? "", accountNumber: refund.accountNumber, holderName: refund.accountHolder ?? "" } : null
   let outcome: Outcome = await port.cancel({ paymentKey: payment.paymentKey ?? "", amountWon: refund.amountWon, reason: `${refund.reason} ${tagOf(id)}`, idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`, account })
   // Whatever is not a clear yes is looked up: it may have been done before.
   if (outcome.kind !== "payment") {
@@ -73,9 +75,20 @@ async function payRefund(id: string): Promise<void> {
 
 const isDoneIn = (payment: ProviderPayment, id: string) => payment.cancels?.some((cancel) => cancel.cancelReason.includes(tagOf(id))) ?? false
 
+const WRONG_ACCOUNT = "INVALID_REFUND_ACCOUNT_INFO"
+
+/** Leaves an open refund to its buyer, who alone knows the account, and asks them; `failureCode` where they told a wrong one. */
+async function waitForAccount(tx: Transaction, id: string, failureCode: string | null): Promise<void> {
+  const [waiting] = await tx.update(refunds).set({ state: "account_waiting", failureCode }).where(and(eq(refunds.id, id), eq(refunds.state, "requested"))).returning({ groupId: refunds.groupId, paymentId: refunds.paymentId })
+  if (!waiting) return
+  const [payment] = await tx.select({ buyerId: payments.buyerId }).from(payments).where(eq(payments.id, waiting.paymentId))
+  if (payment) await emit(tx, "shop.account_needed", { refundId: id, groupId: waiting.groupId, buyerId: payment.buyerId })
+}
+
 async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
   if (!refund || refund.state === "done" || outcome.kind === "unknown") return
+  if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT) return waitForAccount(tx, id, outcome.code)
   if (outcome.kind === "refused") {
     await tx.update(refunds).set({ state: "failed", failureCode: outcome.code }).where(eq(refunds.id, id))
     log().error({ refund: id, reason: outcome.code }, "the provider refused a refund")
@@ -90,16 +103,49 @@ async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promi
   if (payment) await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
 }
 
+/** The account for money that came by deposit. */
+export type RefundAccount = { bank: string; accountNumber: string; holder: string }
+
+/** Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay after the commit. */
+export async function takeRefundAccount(tx: Transaction, groupId: string, account: RefundAccount): Promise<string[]> {
+  await tx.update(orderGroups).set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder }).where(eq(orderGroups.id, groupId))
+  const due = await tx
+    .update(refunds)
+    .set({ state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder })
+    .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
+    .returning({ id: refunds.id })
+  return due.map((row) => row.id)
+}
+
 /**
- * An admin asks anew for a refund that the provider refused, with another account where the first was wrong. Returns what became of it.
- * Refusals: `not_found`, `not_now` (it was not refused, or somebody asked meanwhile).
+ * The buyer tells where a deposit goes back to; what waited for it is paid. `sent`: all (`done`), the provider wants another account
+ * (`wrong_account`), or its answer is still to come (`later`). Refusals: `not_found`, `not_now` (nothing waits for an account).
  */
-export async function retryRefund(actor: Actor, groupId: string, refundId: string, account: { bank: string; accountNumber: string; holder: string } | null): Promise<{ ok: true; paid: boolean } | Refused<"not_found" | "not_now">> {
+export async function giveRefundAccount(actor: Actor, groupId: string, account: RefundAccount): Promise<{ ok: true; sent: "done" | "wrong_account" | "later" } | Refused<"not_found" | "not_now">> {
+  if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
+  const taken = await inTransaction(async (tx): Promise<{ ok: true; ids: string[] } | Refused<"not_found" | "not_now">> => {
+    const [group] = await tx.select({ id: orderGroups.id }).from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).for("update")
+    if (!group) return refuse("not_found")
+    const [waiting] = await tx.select({ id: refunds.id }).from(refunds).where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting"))).limit(1)
+    return waiting ? { ok: true, ids: await takeRefundAccount(tx, groupId, account) } : refuse("not_now")
+  })
+  if (!taken.ok) return taken
+  await payRefunds(taken.ids)
+  const after = await db().select({ state: refunds.state }).from(refunds).where(inArray(refunds.id, taken.ids))
+  return { ok: true, sent: after.some((row) => row.state === "account_waiting") ? "wrong_account" : after.every((row) => row.state === "done") ? "done" : "later" }
+}
+
+/**
+ * An admin asks anew for a refund that the provider refused, or that waits for its buyer, with the account that they told. Returns what
+ * became of it. Refusals: `not_found`, `not_now` (it was not refused, or somebody asked meanwhile), `account_missing`.
+ */
+export async function retryRefund(actor: Actor, groupId: string, refundId: string, account: RefundAccount | null): Promise<{ ok: true; paid: boolean } | Refused<"not_found" | "not_now" | "account_missing">> {
   if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
-  const done = await inTransaction(async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now">> => {
+  const done = await inTransaction(async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "account_missing">> => {
     const [refund] = await tx.select().from(refunds).where(and(eq(refunds.id, refundId), eq(refunds.groupId, groupId))).for("update")
     if (!refund) return refuse("not_found")
-    if (refund.state !== "failed") return refuse("not_now")
+    if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
+    if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
     const [group] = await tx.select({ number: orderGroups.number }).from(orderGroups).where(eq(orderGroups.id, groupId))
     await tx.update(refunds).set({
       state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, ...(account && { bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder }),

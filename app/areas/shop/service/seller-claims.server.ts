@@ -1,12 +1,14 @@
 /** Owns what an owner reads of claims, and who sees the pictures of one. */
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { workingDayAfter } from "#app/basics/business-days.ts"
+import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { CLAIM_TAB_STATES, CLAIM_TABS, isOpenClaim, LIMITS } from "../rules.ts"
+import { CLAIM_TAB_STATES, CLAIM_TABS, isOpenClaim, LIMITS, type ClaimKind, type ClaimState } from "../rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
@@ -49,13 +51,18 @@ export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TA
     rows: rows.slice(0, PAGE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
       ...row, createdAt: row.createdAt.toISOString(),
       // The last day on which the money must go back, once the goods are here.
-      refundBy: row.kind === "return" && row.state === "collected" ? workingDayAfter(updatedAt, LIMITS.refundWithinDays) : null,
+      ...dueOf(row, updatedAt),
       // Agreed to until the claim is settled; what is not needed for it is not told.
       from: isOpenClaim(row.state) ? { recipient, phone, address: row.kind === "cancel" ? null : address } : null,
     })),
     next: last ? encodeCursor([last.place, last.id]) : null,
     counts: CLAIM_TABS.map((tab) => ({ tab, count: sums.reduce((sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0) })),
   }
+}
+
+function dueOf({ kind, state }: { kind: ClaimKind; state: ClaimState }, receivedAt: Date): { refundBy: string | null; refundLate: boolean } {
+  const refundBy = kind === "return" && state === "collected" ? workingDayAfter(receivedAt, LIMITS.refundWithinDays) : null
+  return { refundBy, refundLate: refundBy !== null && refundBy < kstDateString(now()) }
 }
 
 /** Who besides the buyer sees the pictures of a claim: its seller, and admins. */

@@ -1,8 +1,10 @@
 /** Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their states. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { isWorkingDay, workingDayAfter } from "#app/basics/business-days.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
+import { kstDateString, kstFields } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
@@ -38,7 +40,9 @@ export async function findSettlement(actor: Actor, after: string | null) {
         coalesce((select sum(amount_won) from payouts where seller_id = ${id}::uuid and state = 'paid'), 0)::text as paid,
         coalesce((select sum(unit_won * quantity - discount_won + platform_discount_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as sold,
         coalesce((select sum(commission_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as commission,
-        coalesce((select sum(amount_won) from ledger where seller_id = ${id}::uuid and account = 'seller' and kind = 'order_rest'), 0)::text as parcels`),
+        -- Of what was returned after its confirmation, the way back stayed.
+        coalesce((select sum(e.amount_won) from ledger e left join order_lines l on l.id = e.line_id
+          where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest' or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
     db()
       .select({
         id: ledger.id, kind: ledger.kind, amountWon: ledger.amountWon, at: ledger.at, place: exact(ledger.at), title: orderLines.title, optionName: orderLines.optionName, quantity: orderLines.quantity,
@@ -57,16 +61,31 @@ export async function findSettlement(actor: Actor, after: string | null) {
     balanceWon: Number(sums?.balance ?? 0), heldWon: Number(sums?.held ?? 0), onWayWon: Number(sums?.on_way ?? 0), paidWon: Number(sums?.paid ?? 0), soldWon: Number(sums?.sold ?? 0),
     commissionWon: Number(sums?.commission ?? 0), parcelsWon: Number(sums?.parcels ?? 0),
     rows: rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: end ? encodeCursor([end.place, end.id]) : null,
+    next: end ? encodeCursor([end.place, end.id]) : null, payoutDay: nextPayoutDay(),
     payouts: paid.map((row) => ({ id: row.id, amountWon: row.amountWon, state: row.state, account: `${row.bank} ${masked(row.accountNumber)}`, failureReason: row.failureReason, at: row.createdAt.toISOString() })),
   }
+}
+
+/** The hour in Korea at which the job pays out. */
+const PAYOUT_HOUR = 10
+
+/** The day of the next payouts (YYYY-MM-DD in Korea): banks rest at weekends and on public holidays. */
+function nextPayoutDay(): string {
+  const at = now()
+  const today = kstDateString(at)
+  return isWorkingDay(today) && kstFields(at).hour < PAYOUT_HOUR ? today : workingDayAfter(at, 1)
+}
+
+/** Pays out on working days, and on no other; a job calls it every weekday. Returns how many payouts were made. */
+export async function payOutToday(): Promise<number> {
+  return isWorkingDay(kstDateString(now())) ? runPayouts() : 0
 }
 
 const masked = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /**
  * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its way is no balance any
- * more. A job calls it. Returns how many were made.
+ * more. Returns how many were made.
  */
 export async function runPayouts(): Promise<number> {
   const due = await db().execute<{ seller_id: string }>(sql`select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id having sum(amount_won) > 0 order by seller_id`)

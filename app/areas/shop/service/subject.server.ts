@@ -22,15 +22,18 @@ export const productSubject: SubjectSource = {
   },
   async partner(userId, id, withUserId) {
     if (!isId(id)) return null
-    const [product] = await db().select({ sellerId: products.sellerId }).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId))
-      .where(and(eq(products.id, id), inArray(products.state, ["published", "hidden"]), isNull(products.hiddenAt), eq(sellers.state, "approved")))
+    const [product] = await db()
+      .select({ sellerId: products.sellerId, open: sql<boolean>`${products.state} in ('published', 'hidden') and ${products.hiddenAt} is null and ${sellers.state} = 'approved'` })
+      .from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId)).where(eq(products.id, id))
     if (!product) return null
-    if (product.sellerId !== userId) return product.sellerId
-    // A seller writes first only to those who bought it.
-    if (!isId(withUserId)) return null
+    const asks = product.sellerId !== userId
+    if (asks && product.open) return product.sellerId
+    // A seller writes first only to those who bought it; these reach their seller also when it is sold no more.
+    const buyerId = asks ? userId : withUserId
+    if (!isId(buyerId)) return null
     const [bought] = await db().select({ buyerId: shopOrders.buyerId }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
-      .where(and(eq(orderLines.productId, id), eq(shopOrders.buyerId, withUserId), sql`${shopOrders.paidAt} is not null`)).limit(1)
-    return bought?.buyerId ?? null
+      .where(and(eq(orderLines.productId, id), eq(shopOrders.buyerId, buyerId), sql`${shopOrders.paidAt} is not null`)).limit(1)
+    return !bought ? null : asks ? product.sellerId : bought.buyerId
   },
   async entries(ids) {
     const rows = await db()
