@@ -57,7 +57,6 @@ import {
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
-import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
 import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retention.server.ts"
 import { payOutToday } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
@@ -193,7 +192,7 @@ export function startSubscriptions(): void {
   subscribe("account.left", closeExpertOfLeaver)
   subscribe("account.forgotten", forgetExpert)
   subscribe("account.forgotten", forgetSeller)
-  // At night, one after the other: docs/decisions/015-forgetting.md.
+  // From three at night in Korea, one after the other: docs/decisions/015-forgetting.md.
   const forgetting = { orders: forgetPastOrders, purchases: forgetPastPurchases, applications: forgetPastApplications, talks: forgetPastTalks, reports: forgetPastReports, tickets: forgetPastTickets }
-  for (const [place, [what, work]] of Object.entries(forgetting).entries()) scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 3 * * *`, work })
+  for (const [place, [what, work]] of Object.entries(forgetting).entries()) scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 18 * * *`, work })
 }
