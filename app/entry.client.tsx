@@ -10,6 +10,11 @@ function Ready({ children }: { children: ReactNode }) {
   return children
 }
 
+// The browser breaks a view transition off where a second one begins or the tab is not seen; the screen has changed all the same.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.message.startsWith("Transition was ")) event.preventDefault()
+})
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -100,6 +100,7 @@ export default [
   route("expert-dashboard", "areas/experts/screens/expert-dashboard.tsx"),
   route("expert-dashboard/requests", "areas/experts/screens/expert-requests.tsx"),
   route("expert-dashboard/proposals", "areas/experts/screens/expert-proposals.tsx"),
+  route("expert-dashboard/insurance", "areas/experts/screens/expert-insurance.tsx"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
   route("my/expert-public", "areas/experts/screens/expert-public.tsx"),
   route("rating/:expertId", "areas/experts/screens/rating.tsx"),

@@ -10,6 +10,7 @@ import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
 import { noticeMessages, tellMessages } from "./areas/chat/service/notices.server.ts"
 import { mayReadChatPicture } from "./areas/chat/service/review.server.ts"
 import { closeRoomsOf, renameRoomsOf } from "./areas/chat/service/rooms.server.ts"
+import { forgetPastTalks } from "./areas/chat/service/retention.server.ts"
 import { aliveSessions } from "./areas/accounts/session.server.ts"
 import { mailDecision } from "./areas/experts/service/application-mail.server.ts"
 import { tellWaiting } from "./areas/market/service/alerts.server.ts"
@@ -27,18 +28,23 @@ import { jobsOfLeaver } from "./areas/jobs/service/leaving.server.ts"
 import {
   noticeAppealDecided, noticeAppealed, noticeClosed, noticeMoved, noticeOfferAccepted, noticeOfferDeclined, noticeOfferExpired, noticeOffered, noticePaySent, noticeReviewPublished, noticeSent, noticeSigned,
 } from "./areas/jobs/service/notices.server.ts"
+import { forgetPastApplications } from "./areas/jobs/service/retention.server.ts"
 import { closeDueHires, confirmWorkSilently, expireOffers, passOverForgotten } from "./areas/jobs/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
+import { forgetPastTickets } from "./areas/content/service/retention.server.ts"
 import { closeSilentTickets, tellAnswered } from "./areas/content/service/tickets.server.ts"
 import { publishDueArticles } from "./areas/content/service/write-articles.server.ts"
+import { closeExpertOfLeaver, forgetExpert } from "./areas/experts/service/leaving.server.ts"
 import { startExpertNotices } from "./areas/experts/service/notices.server.ts"
+import { forgetPastOrders } from "./areas/orders/service/retention.server.ts"
 import { startOrderNotices } from "./areas/orders/service/notices.server.ts"
 import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotices, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
 import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
+import { forgetPastReports } from "./areas/trust/service/retention.server.ts"
 import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
@@ -51,6 +57,8 @@ import {
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
+import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
+import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retention.server.ts"
 import { payOutToday } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
@@ -182,4 +190,10 @@ export function startSubscriptions(): void {
   // Weekdays at ten in the morning in Korea; it leaves out public holidays itself.
   scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: payOutToday })
   scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
+  subscribe("account.left", closeExpertOfLeaver)
+  subscribe("account.forgotten", forgetExpert)
+  subscribe("account.forgotten", forgetSeller)
+  // At night, one after the other: docs/decisions/015-forgetting.md.
+  const forgetting = { orders: forgetPastOrders, purchases: forgetPastPurchases, applications: forgetPastApplications, talks: forgetPastTalks, reports: forgetPastReports, tickets: forgetPastTickets }
+  for (const [place, [what, work]] of Object.entries(forgetting).entries()) scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 3 * * *`, work })
 }

@@ -45,6 +45,8 @@ export type SubjectSource = {
    * of several (a seller with a buyer, an employer with an applicant).
    */
   partner?(userId: string, id: string, withUserId: string | null): Promise<string | null>
+  /** Whether the thing, which everybody may see, takes no new talks any more: closed or sold while somebody was reading it. */
+  isOver?(id: string): Promise<boolean>
   /** Entries of those among `ids` that everybody may find now; what is missing in the answer leaves the index. */
   entries?(ids: readonly string[]): Promise<SearchEntry[]>
   /** Up to `limit` ids after `after` in id order (null: from the first), for building the index anew. */

@@ -9,6 +9,8 @@ export type Company = {
   supportPhone: string
   businessNumber: string
   mailOrderNumber: string
+  /** Of the 직업정보제공사업: where job offers are published it has to be shown (직업안정법 시행령 §28). */
+  jobInformationNumber: string
   hosting: string
   privacyOfficer: string
 }
@@ -27,9 +29,14 @@ const shipped: Company = {
   supportPhone: "1588-0000",
   businessNumber: "120-81-47521",
   mailOrderNumber: "제2026-서울서초-0412호",
+  jobInformationNumber: "서울청 제2026-0087호",
   hosting: "(주)바로일당",
   privacyOfficer: "이도윤",
 }
+
+/** What a company that was saved earlier does not say. */
+const unsaid = { jobInformationNumber: "" }
+let joined = { of: shipped, company: shipped }
 
 export const brand = {
   name: "바로일당",
@@ -40,7 +47,9 @@ export const brand = {
   },
   /** The same object until somebody sets another. */
   get company(): Company {
-    return settingOr("company", shipped)
+    const set = settingOr("company", shipped)
+    if (joined.of !== set) joined = { of: set, company: { ...unsaid, ...set } }
+    return joined.company
   },
 }
 

@@ -9,7 +9,8 @@ export function ChunkNotice() {
     <div id={CHUNK_NOTICE_ID} hidden role="alert" suppressHydrationWarning className="fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[26rem] rounded-xl bg-raised p-5 shadow-float md:bottom-8">
       <p className="text-lg font-bold">Loading chunk failed</p>
       <p className="mt-1 text-base text-ink-2">화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.</p>
-      <a href={here} className="btn btn-primary mt-4 w-full">
+      {/* The server's address says "+" where the browser's says "%20". */}
+      <a href={here} suppressHydrationWarning className="btn btn-primary mt-4 w-full">
         새로고침
       </a>
     </div>

@@ -17,6 +17,7 @@ function factsOf() {
     `이메일 ${company.email}`,
     `사업자등록번호 ${company.businessNumber}`,
     `통신판매업 신고 ${company.mailOrderNumber}`,
+    ...(company.jobInformationNumber ? [`직업정보제공사업 신고 ${company.jobInformationNumber}`] : []),
     `호스팅 제공 ${company.hosting}`,
     `개인정보 보호책임자 ${company.privacyOfficer}`,
   ]

@@ -72,11 +72,15 @@ export function ChoiceCards({
   const id = useId()
   const { error, onInput } = useAnswered(answered)
   const chosen = new Set([defaultValue ?? []].flat())
+  const sentence = <FieldError id={`${id}-error`}>{error}</FieldError>
+  // Under many answers nobody on a phone would see it.
+  const above = options.length > 6
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
     <fieldset className={className} onInput={onInput} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
       <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
       {help ? <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">{help}</p> : null}
+      {above ? <div className="mb-3 -mt-1 empty:hidden">{sentence}</div> : null}
       <div className={layout === "grid" ? `grid grid-cols-2 gap-2.5 ${options.length === 2 || options.length === 4 ? "" : "sm:grid-cols-3"}` : "grid gap-2.5"}>
         {options.map((option) => (
           <label
@@ -100,7 +104,7 @@ export function ChoiceCards({
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {above ? null : sentence}
     </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import { Plus, X } from "lucide-react"
 import { useState, type ReactNode } from "react"
 import type { FormValues } from "../basics/form.ts"
+import { useAnswered } from "./answered.ts"
+import { FieldError } from "./field-frame.tsx"
 
 export type RowField = {
   /** Name of a field in this row. */
@@ -33,6 +35,8 @@ export function FormRows({
 }) {
   const [shown, setShown] = useState(() => Array.from({ length: Math.max(rows.length || offered, least) }, (_, number) => number))
   const [next, setNext] = useState(shown.length)
+  // What is wrong with the list as a whole: too few rows, two alike.
+  const { error, onInput } = useAnswered(errors?.[list])
   const field = (number: number): RowField => {
     const row = rows[number] ?? {}
     const name = (key: string) => `${list}[${number}].${key}`
@@ -45,7 +49,7 @@ export function FormRows({
     }
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" onInput={onInput}>
       {shown.map((number, place) => (
         <fieldset key={number} className="rounded-xl border border-base-300 p-4 md:p-5">
           <legend className="sr-only">{rowLabel(place + 1)}</legend>
@@ -60,6 +64,7 @@ export function FormRows({
                 aria-label={`${rowLabel(place + 1)} 지우기`}
                 onClick={(event) => {
                   event.preventDefault()
+                  onInput?.()
                   setShown(shown.filter((other) => other !== number))
                 }}
                 className="hit -m-1 grid size-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
@@ -79,6 +84,7 @@ export function FormRows({
           formNoValidate
           onClick={(event) => {
             event.preventDefault()
+            onInput?.()
             setShown([...shown, next])
             setNext(next + 1)
           }}
@@ -88,6 +94,7 @@ export function FormRows({
           {addLabel}
         </button>
       )}
+      <div role="alert" className="-mt-2 empty:hidden"><FieldError>{error}</FieldError></div>
     </div>
   )
 }

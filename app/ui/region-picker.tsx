@@ -1,6 +1,7 @@
 import { X } from "lucide-react"
 import { useId, useState } from "react"
 import { regionName, sidoList, sidoOf, sigunguList, wholeCountry, isWithin } from "../basics/regions.ts"
+import { useAnswered } from "./answered.ts"
 import { FieldError, SelectArrow, type FieldProps } from "./field-frame.tsx"
 import { useHydrated } from "./hydrated.ts"
 
@@ -44,8 +45,9 @@ function useIds({ error, help }: { error?: string | undefined; help?: unknown })
   return { id, "aria-describedby": described || undefined, "aria-invalid": error ? (true as const) : undefined }
 }
 
-function One({ label, name, error, help, required, hideLabel, disabled, widest = "sigungu", className, first }: PickerProps & { first: string }) {
+function One({ label, name, error: answered, help, required, hideLabel, disabled, widest = "sigungu", className, first }: PickerProps & { first: string }) {
   const hydrated = useHydrated()
+  const { error, onInput } = useAnswered(answered)
   const { id, ...aria } = useIds({ error, help })
   const [sido, setSido] = useState(first === wholeCountry ? wholeCountry : (sidoOf(first) ?? ""))
   const [code, setCode] = useState(first)
@@ -55,7 +57,7 @@ function One({ label, name, error, help, required, hideLabel, disabled, widest =
     setCode(chosen === wholeCountry ? wholeCountry : inside.length === 1 ? (inside[0]?.code ?? "") : widest === "sigungu" ? "" : chosen)
   }
   return (
-    <fieldset className={className}>
+    <fieldset className={className} onInput={onInput}>
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{label}</legend>
       {hydrated ? (
         <div className="grid grid-cols-2 gap-2">
@@ -95,15 +97,18 @@ function One({ label, name, error, help, required, hideLabel, disabled, widest =
   )
 }
 
-function Several({ label, name, error, help, hideLabel, widest = "sigungu", className, max, first }: PickerProps & { max: number; first: readonly string[] }) {
+function Several({ label, name, error: answered, help, hideLabel, widest = "sigungu", className, max, first }: PickerProps & { max: number; first: readonly string[] }) {
   const hydrated = useHydrated()
+  const { error, onInput: onChanged } = useAnswered(answered)
   const { id, ...aria } = useIds({ error, help })
   const [chosen, setChosen] = useState<readonly string[]>(first)
   const [sido, setSido] = useState(sidoOf(first[0] ?? "") ?? "11")
   const full = chosen.length >= max
-  const toggle = (code: string) =>
+  const toggle = (code: string) => {
+    onChanged?.()
     // A wider choice takes the narrower ones in it along, a narrower one replaces the wider around it.
     setChosen(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen.filter((each) => !isWithin(each, code) && !isWithin(code, each)), code])
+  }
   const offered = [
     ...(widest === "all" ? [{ code: wholeCountry, label: "전국" }] : []),
     ...(widest !== "sigungu" ? [{ code: sido, label: regionName(sido) }] : []),

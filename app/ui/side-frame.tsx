@@ -11,10 +11,16 @@ export function SideFrame({ label, places, current, after, children }: { label: 
   useRememberedPlace()
   // On phones the places are a strip: the one where one is must be seen.
   useEffect(() => {
-    const here = strip.current?.querySelector(`[data-place="${current}"]`)
-    if (!strip.current || !here) return
-    const [outer, inner] = [strip.current.getBoundingClientRect(), here.getBoundingClientRect()]
-    strip.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+    const show = () => {
+      const here = strip.current?.querySelector(`[data-place="${current}"]`)
+      if (!strip.current || !here) return
+      const [outer, inner] = [strip.current.getBoundingClientRect(), here.getBoundingClientRect()]
+      strip.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+    }
+    show()
+    // Letters of a font that comes later are of another width.
+    document.fonts.addEventListener("loadingdone", show)
+    return () => document.fonts.removeEventListener("loadingdone", show)
   }, [current])
   return (
     <div className="mx-auto w-full page-width px-4 pb-12 md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-8 md:px-6 md:pb-16">
@@ -29,7 +35,7 @@ export function SideFrame({ label, places, current, after, children }: { label: 
             data-place={place}
             to={href}
             aria-current={place === current ? "page" : undefined}
-            className={`flex h-11 flex-none items-center gap-3 rounded-lg px-3.5 text-base md:h-10 ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}
+            className={`flex h-11 flex-none items-center gap-3 rounded-lg px-3.5 text-base md:h-9.5 ${place === current ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill"}`}
           >
             <Icon aria-hidden size={20} strokeWidth={1.75} className="hidden md:block" />
             {name}

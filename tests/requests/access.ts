@@ -102,6 +102,7 @@ export const ACCESS: Record<string, Line> = {
   "/expert-dashboard": line(experts, expertsNoForm),
   "/expert-dashboard/requests": line(experts, expertsNoForm),
   "/expert-dashboard/proposals": line(experts, expertsNoForm),
+  "/expert-dashboard/insurance": line(experts, experts),
   "/expert/:expertId": line(everybody, members),
   "/my/expert-public": line(experts, experts),
   "/rating/:expertId": line(its("owner"), its("owner")),

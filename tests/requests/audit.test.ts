@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { auditVerb } from "#app/areas/admin/words.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
-import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { sendInsurancePaper } from "#app/areas/experts/service/insurance-papers.server.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { openTalk, say } from "#app/areas/chat/fixtures.ts"
 import { jobAt } from "#app/areas/jobs/fixtures.ts"
@@ -84,6 +85,12 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
     async () => {
       const { expertId } = await createExpert()
       return { at: `/admin/expert/${expertId}`, fields: { move: "suspend", reason }, lines: [{ action: "expert.suspend", subject: expertId, before: { state: "approved" }, after: { state: "suspended" } }] }
+    },
+    async () => {
+      const { actor, expertId } = await createExpert()
+      const sent = await sendInsurancePaper(actor, { key: newId(), insurer: "바로손해보험", expiresOn: "2999-12-31", pictures: [await createPictureRow(expertId, "certificate")] })
+      if (!sent.ok) throw new Error(sent.reason)
+      return { at: `/admin/expert/${expertId}`, fields: { intent: "refuse_paper", paperId: sent.paperId, reason }, lines: [{ action: "expert.refuse_insurance", subject: expertId }] }
     },
   ],
   "/admin/orders/:orderId": [

@@ -352,6 +352,19 @@ test("a post closes by its deadline, silent work is confirmed after 3 days, a lo
   expect((await db().select().from(jobReviews).where(eq(jobReviews.applicationId, rated.applicationId)))[0]?.publishedAt).not.toBeNull()
 })
 
+test("who reads a post while it is being closed is told so by its chat button, and what is hidden stays unknown", async () => {
+  const reader = await createPerson()
+  const hireId = await postHire(employer.actor)
+  const seekId = await postSeek(worker.actor)
+  const talk = (kind: string, id: string) => app.post("/chat/open", { kind, id }, { cookie: reader.cookie, headers: { Referer: `http://localhost:3000/jobs/${kind}/${id}` } })
+  await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })
+  await app.post(`/jobs/seek/${seekId}`, { intent: "pause" }, { cookie: worker.cookie })
+  expect(place(await talk("hire", hireId))).toEqual([302, `/jobs/hire/${hireId}`])
+  expect(place(await talk("seek", seekId))).toEqual([302, `/jobs/seek/${seekId}`])
+  await inTransaction((tx) => hireSubject.setHidden?.(tx, hireId, "확인이 필요해요") ?? Promise.resolve(false))
+  expect((await talk("hire", hireId)).status).toBe(404)
+})
+
 test("a closed post is posted again as a new one, from its own words", async () => {
   const { hireId, employer: boss } = await jobAt("signed", { hire: { title: "다시 올릴 청소" } })
   expect(place(await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: boss.cookie }))).toEqual([302, "/jobs/post/hire?step=slots"])

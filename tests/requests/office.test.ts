@@ -262,10 +262,19 @@ describe("settings", () => {
   })
 
   test("company, keywords and wages are in force at once, on the pages that show them", async () => {
-    const company = { name: "(주)새이름", representative: "한바로", address: "서울특별시 서초구 반포대로 1", email: "help@example.kr", supportPhone: "1588-1234", businessNumber: "120-81-47521", mailOrderNumber: "제1호", hosting: "새이름", privacyOfficer: "이도윤" }
+    const company = { name: "(주)새이름", representative: "한바로", address: "서울특별시 서초구 반포대로 1", email: "help@example.kr", supportPhone: "1588-1234", businessNumber: "120-81-47521", mailOrderNumber: "제1호", jobInformationNumber: "서울청 제2026-1호", hosting: "새이름", privacyOfficer: "이도윤" }
     expect((await app.post("/admin/settings", { ...company, intent: "company", version: "0", businessNumber: "111-11-11111" }, asAdmin())).status).toBe(400)
     expect(location(await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin()))).toBe("/admin/settings")
-    expect(await (await app.get("/faq")).text()).toContain("(주)새이름")
+    const footer = await (await app.get("/faq")).text()
+    for (const fact of ["(주)새이름", "직업정보제공사업 신고 서울청 제2026-1호"]) expect(footer).toContain(fact)
+    // Saved before there was such a number: the footer says nothing of it rather than something wrong.
+    const { takeSettings, settingsNow } = await import("#app/basics/settings.ts")
+    const { brand } = await import("#app/shell/brand.ts")
+    const { jobInformationNumber: _, ...earlier } = company
+    const now = settingsNow()
+    takeSettings({ ...now, company: { ...earlier } as typeof brand.company })
+    expect(brand.company).toMatchObject({ name: "(주)새이름", jobInformationNumber: "" })
+    takeSettings(now)
     expect((await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin())).status).toBe(409)
     const words = { all: "집수리, 이사", shopping: "세제", marketplace: "가구", jobs: "촬영", repair: "배관", interior: "벽지" }
     expect(location(await app.post("/admin/settings", { ...words, intent: "keywords", version: "0" }, asAdmin()))).toBe("/admin/settings")

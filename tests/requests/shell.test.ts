@@ -54,7 +54,7 @@ describe("the footer", () => {
   })
   test("says what the law asks for", async () => {
     const text = footer(await page("/"))
-    for (const word of ["대표", "사업자등록번호", "통신판매업 신고", "사업자정보확인", "개인정보 보호책임자", "통신판매중개자"]) expect(text).toContain(word)
+    for (const word of ["대표", "사업자등록번호", "통신판매업 신고", "직업정보제공사업 신고", "사업자정보확인", "개인정보 보호책임자", "통신판매중개자"]) expect(text).toContain(word)
   })
   test("has no link to a screen that does not exist", async () => {
     const links = [...footer(await page("/")).matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? "/")

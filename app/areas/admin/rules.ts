@@ -20,18 +20,22 @@ export const DecisionForm = z.object({
 /** The certificate of an insurance that an admin has read, and why its badge is taken away. */
 export const InsuranceForm = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.literal("insure"), insurer: text({ label: "보험사와 보험", min: 2, max: 40 }), expiresOn: dateString({ label: "보험이 끝나는 날", min: () => kstDateString(now()) }), note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
+    intent: z.literal("insure"), insurer: text({ label: "보험사와 보험", min: 2, max: 40 }), expiresOn: dateString({ label: "보험이 끝나는 날", min: () => kstDateString(now()) }), paperId: optional(idField({ label: "증권" })), note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
   }),
+  z.object({ intent: z.literal("refuse_paper"), paperId: idField({ label: "증권" }), reason: multiline({ label: "이유", min: 2, max: 500 }) }),
   z.object({ intent: z.literal("uninsure"), reason: multiline({ label: "이유", min: 2, max: 500 }) }),
 ])
 
 /** Why a review is taken down; kept with it, and told to who wrote it. */
 export const RemoveReviewForm = z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) })
 
-export const EXPERT_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
+const APPLICATION_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
+export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number]
+/** Applications by state, and the certificates of insurance that wait. */
+export const EXPERT_QUEUES = [...APPLICATION_QUEUES, "insurance"] as const
 export type ExpertQueue = (typeof EXPERT_QUEUES)[number]
-export const EXPERT_QUEUE_LABELS: Record<ExpertQueue, string> = { waiting: "심사할 전문가", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료" }
-export const EXPERT_QUEUE_STATES: Record<ExpertQueue, readonly ExpertState[]> = {
+export const EXPERT_QUEUE_LABELS: Record<ExpertQueue, string> = { waiting: "심사할 전문가", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료", insurance: "보험 증권" }
+export const EXPERT_QUEUE_STATES: Record<ApplicationQueue, readonly ExpertState[]> = {
   waiting: ["applied", "reviewing"],
   needs_info: ["needs_info"],
   approved: ["approved"],
@@ -103,7 +107,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 // ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "sellers", "products", "claims", "tickets", "admins"] as const
+export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "papers", "sellers", "products", "claims", "tickets", "admins"] as const
 export type Queue = (typeof QUEUES)[number]
 
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ export const QuestionForm = z
     unit: optional(text({ label: "단위", max: 10 })),
     min: optional(integer({ label: "가장 작은 수", max: 999_999_999 })),
     max: optional(integer({ label: "가장 큰 수", min: 1, max: 999_999_999 })),
-    services: listOf(text({ label: "서비스", max: 40 }), { label: "물어볼 서비스", min: 1, max: 40 }),
+    services: listOf(text({ label: "서비스", max: 40 }), { label: "물어볼 서비스", max: 40 }).refine((services) => services.length > 0, { error: "물어볼 서비스를 하나 이상 골라 주세요." }),
   })
   .superRefine((form, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
@@ -66,7 +66,7 @@ export const WagesForm = z.object({
 })
 
 const COMPANY_FIELDS = {
-  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호", hosting: "호스팅 제공자",
+  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호", jobInformationNumber: "직업정보제공사업 신고번호", hosting: "호스팅 제공자",
   privacyOfficer: "개인정보 보호책임자",
 } as const satisfies Record<keyof Company, string>
 
@@ -79,6 +79,7 @@ export const CompanyForm = z.object({
   supportPhone: text({ label: COMPANY_FIELDS.supportPhone, max: 20 }).refine((typed) => /^\d[\d-]{6,18}\d$/.test(typed), { error: "고객센터 전화는 1588-0000처럼 써요. 다시 확인해 주세요." }),
   businessNumber: businessNumber({ label: COMPANY_FIELDS.businessNumber }).transform((digits) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, "$1-$2-$3")),
   mailOrderNumber: text({ label: COMPANY_FIELDS.mailOrderNumber, max: 60 }),
+  jobInformationNumber: text({ label: COMPANY_FIELDS.jobInformationNumber, max: 60 }),
   hosting: text({ label: COMPANY_FIELDS.hosting, max: 60 }),
   privacyOfficer: text({ label: COMPANY_FIELDS.privacyOfficer, max: 40 }),
 })

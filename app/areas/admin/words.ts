@@ -6,11 +6,11 @@ import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { CLAIM_STATE_LABELS, PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS, REFUND_STATE_LABELS } from "../shop/rules.ts"
-import { BAN_LABELS, BANS, STATE_LABELS } from "../trust/rules.ts"
+import { BAN_LABELS, BANS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
 
 export const COMPANY_LABELS: Record<keyof Company, string> = {
-  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호",
+  name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호", jobInformationNumber: "직업정보제공사업 신고번호",
   hosting: "호스팅 제공자", privacyOfficer: "개인정보 보호책임자",
 }
 export const KEYWORD_PLACE_LABELS: Record<KeywordPlace, string> = { all: "기본", shopping: "쇼핑", marketplace: "중고거래", jobs: "일자리", repair: "집수리", interior: "인테리어" }
@@ -55,6 +55,7 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
   reports: { label: "볼 신고", unit: "건", href: "/admin/reports" },
   appeals: { label: "이의 제기", unit: "건", href: "/admin/reports?queue=appealed" },
   experts: { label: "심사할 전문가", unit: "명", href: "/admin/experts" },
+  papers: { label: "확인할 보험 증권", unit: "장", href: "/admin/experts?queue=insurance" },
   sellers: { label: "심사할 판매자", unit: "명", href: "/admin/users/shop-owners" },
   noshows: { label: "노쇼 이의", unit: "건", href: "/admin/appeals" },
   products: { label: "심사할 상품", unit: "개", href: "/admin/products" },
@@ -72,7 +73,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "person.warn": "주의를 줬어요", "person.ban": "이용을 정지했어요", "person.lift": "제재를 풀었어요", "person.sign_out": "모든 기기에서 로그아웃했어요", "person.type": "회원 유형을 바꿨어요",
   "admin.request": "관리자로 추천했어요", "admin.confirm": "관리자로 확인했어요", "admin.refuse": "관리자 추천을 거절했어요", "admin.withdraw": "관리자 추천을 거뒀어요", "admin.take_back": "관리자 권한을 거뒀어요",
   "expert.review": "심사를 시작했어요", "expert.approve": "승인했어요", "expert.ask_info": "보완을 요청했어요", "expert.reject": "반려했어요", "expert.suspend": "활동을 정지했어요",
-  "expert.restore": "정지를 풀었어요", "expert.terminate": "활동을 종료했어요", "expert.insure": "보험 배지를 줬어요", "expert.uninsure": "보험 배지를 거뒀어요", "review.remove": "후기를 삭제했어요", "report.triage": "신고 확인을 시작했어요", "report.act": "신고에 조치했어요",
+  "expert.restore": "정지를 풀었어요", "expert.terminate": "활동을 종료했어요", "expert.insure": "보험 배지를 줬어요", "expert.uninsure": "보험 배지를 거뒀어요", "expert.refuse_insurance": "보험 증권을 돌려보냈어요", "review.remove": "후기를 삭제했어요", "report.triage": "신고 확인을 시작했어요", "report.act": "신고에 조치했어요",
   "report.dismiss": "조치하지 않고 끝냈어요", "report.uphold": "조치를 유지했어요", "report.reverse": "조치를 취소했어요", "ticket.answer": "문의에 답했어요", "ticket.close": "문의를 닫았어요",
   "article.write": "글을 썼어요", "article.edit": "글을 고쳤어요", "article.publish": "글을 게시했어요", "article.unschedule": "게시 예약을 풀었어요", "article.archive": "글을 보관했어요", "article.restore": "글을 되살렸어요",
   "order.cancel": "요청을 취소했어요", "order.resolve_complete": "분쟁을 완료로 정리했어요", "order.resolve_cancel": "분쟁을 취소로 정리했어요", "application.reverse_no_show": "노쇼를 취소했어요",
@@ -102,6 +103,7 @@ const STATES_OF_KIND: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 
 const CLAIM_WORDS: Readonly<Record<string, string>> = CLAIM_STATE_LABELS
+const SANCTION_WORDS: Readonly<Record<string, string>> = SANCTION_LABELS
 const REFUND_WORDS: Readonly<Record<string, string>> = REFUND_STATE_LABELS
 
 const valueText = (kind: string, field: string, value: unknown): string => {
@@ -113,6 +115,7 @@ const valueText = (kind: string, field: string, value: unknown): string => {
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ")
   if (field === "claim" && typeof value === "string") return CLAIM_WORDS[value] ?? value
   if (field === "refund" && typeof value === "string") return REFUND_WORDS[value] ?? value
+  if (field === "kind" && typeof value === "string") return SANCTION_WORDS[value] ?? value
   if (field === "role") return value === "admin" ? "관리자" : "회원"
   if (field === "state" && typeof value === "string") return STATES_OF_KIND[kind]?.[value] ?? value
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value

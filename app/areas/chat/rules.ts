@@ -139,6 +139,7 @@ export function warningSign(text: string): WarningSign | null {
 /** Why something was not done, in words, and the status that goes with it. */
 export const REFUSALS = {
   blocked: { status: 409, sentence: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
+  over: { status: 409, sentence: "그사이 마감돼 새로 채팅할 수 없어요." },
   partner_left: { status: 409, sentence: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
   too_many_rooms: { status: 429, sentence: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요." },
   too_many_messages: { status: 429, sentence: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요." },

@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { choice, choices, dateString, idField, integer, listOf, listPlace, multiline, optional, optionalText, regionCode, text, wonAmount } from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
-import { BADGE_KINDS, EXPERT_SORTS, MIN_RATINGS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
+import { BADGE_KINDS, EXPERT_SORTS, MIN_RATINGS, PAPER_LIMITS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
 
 const today = () => kstDateString(now())
 const inDays = (days: number) => () => addDays(today(), days)
@@ -71,6 +71,15 @@ export const PortfolioForm = z.object({
 })
 export const PortfolioItemForm = z.object({ itemId: idField({ label: "포트폴리오" }) })
 export const MovePortfolioForm = PortfolioItemForm.extend({ to: choice(["earlier", "later"], "방향") })
+
+/** A certificate of insurance that has not run out. */
+export const InsurancePaperForm = z.object({
+  key: idField({ label: "신청" }),
+  insurer: text({ label: "보험사와 보험", min: 2, max: PAPER_LIMITS.insurer }),
+  expiresOn: dateString({ label: "보험이 끝나는 날", min: today, max: inDays(3_660) }),
+  pictures: pictures("증권 사진", PAPER_LIMITS.pictures).refine((ids) => ids.length > 0, { error: "증권 사진을 한 장 이상 올려 주세요." }),
+})
+export const InsurancePaperWithdrawalForm = z.object({ paperId: idField({ label: "증권" }) })
 
 export const VacationForm = z
   .object({

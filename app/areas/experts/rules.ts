@@ -3,6 +3,7 @@ import { isNew } from "../../basics/rank.ts"
 import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"
 import type { Category } from "../orders/rules.ts"
+import type { PictureView } from "./views.ts"
 
 export const EXPERT_STATES = ["applied", "reviewing", "needs_info", "approved", "rejected", "suspended", "terminated"] as const
 export type ExpertState = (typeof EXPERT_STATES)[number]
@@ -157,6 +158,18 @@ export const shownRating = (ratingSum: number, reviewCount: number): number | nu
 
 /** Whose profile can carry a badge of insurance: who works here, also while the work is stopped. */
 export const mayBeInsured = (state: ExpertState) => state === "approved" || state === "suspended"
+
+/** Certificates of insurance: sent in by the expert, looked at by an admin. */
+export type PaperState = "waiting" | "approved" | "refused"
+export const PAPER_STATE_LABELS: Record<PaperState, string> = { waiting: "확인 중", approved: "확인 완료", refused: "반려" }
+export const PAPER_LIMITS = { insurer: 40, pictures: 3 } as const
+/** A certificate of insurance that was sent in; dates of the insurance are YYYY-MM-DD. */
+export type InsurancePaper = { id: string; insurer: string; expiresOn: string; state: PaperState; reason: string; createdAt: string; decidedAt: string | null; pictures: PictureView[] }
+
+/** One that waits, with whose it is. */
+export type PaperRow = { id: string; expertId: string; name: string; avatarId: string | null; businessName: string; insurer: string; expiresOn: string; createdAt: string }
+/** So many days before its last day a new certificate is asked for. */
+export const PAPER_RENEWAL_DAYS = 30
 
 /** The badges that hold on the day `today` (YYYY-MM-DD). */
 export const validBadges = (badges: readonly ExpertBadge[], today: string) => badges.filter((badge) => badge.expiresOn === null || badge.expiresOn >= today)

@@ -4,7 +4,7 @@ import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid 
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { Category } from "../orders/rules.ts"
-import type { ExpertBadge, ExpertPrice, ExpertState, Vacation } from "./rules.ts"
+import type { ExpertBadge, ExpertPrice, ExpertState, PaperState, Vacation } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -90,6 +90,28 @@ export const expertCertificates = pgTable("expert_certificates", {
   pictureId: uuid("picture_id").references(() => pictures.id, { onDelete: "set null" }),
   verifiedAt: at("verified_at"),
 })
+
+export const insurancePapers = pgTable("insurance_papers", {
+  id: uuid().primaryKey(),
+  expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+  insurer: text().notNull(),
+  expiresOn: date("expires_on", { mode: "string" }).notNull(),
+  state: text().$type<PaperState>().notNull(),
+  reason: text().notNull().default(""),
+  createdAt: at("created_at").notNull(),
+  decidedAt: at("decided_at"),
+  decidedBy: uuid("decided_by"),
+})
+
+export const insurancePaperPictures = pgTable(
+  "insurance_paper_pictures",
+  {
+    paperId: uuid("paper_id").notNull().references(() => insurancePapers.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paperId, table.position] })],
+)
 
 export const expertQuestions = pgTable("expert_questions", {
   id: uuid().primaryKey(),

@@ -7,6 +7,7 @@ import { judgePay, leastPay, timesOf, type Shift } from "#app/areas/jobs/wages.t
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { regionShort, sidoOf, sigunguList } from "#app/basics/regions.ts"
 import { addDays, endOfKstDay, kstDateString, hourMs, minuteMs } from "#app/basics/time.ts"
+import { setApart } from "../apart.ts"
 import type { Townspeople, Townsperson } from "../parts.ts"
 import { at, deck, dice, idOf, type Dice } from "../random.ts"
 import { earlier, later } from "../times.ts"
@@ -129,7 +130,9 @@ export function addHires(people: Townspeople, present: Date): Post[] {
 export function addSeeks(people: Townspeople, present: Date): SeekRow[] {
   const chance = dice("jobs/seeks")
   const seekers = chance.shuffle(people.customers).slice(0, SEEKS)
-  return seekers.map((person, place) => seekOf(person, place < KIND_TEXTS.length ? at(KIND_TEXTS, place) : byWeight(chance), hoursAgo(present, 0.4 + place * 2.1 + chance.next() * 2), present, place % 23 === 22 ? "paused" : place % 29 === 28 ? "closed" : "open"))
+  const seeks = seekers.map((person, place) => seekOf(person, place < KIND_TEXTS.length ? at(KIND_TEXTS, place) : byWeight(chance), hoursAgo(present, 0.4 + place * 2.1 + chance.next() * 2), present, place % 23 === 22 ? "paused" : place % 29 === 28 ? "closed" : "open"))
+  setApart(seeks.filter((seek) => seek.state === "open"), { at: (seek) => seek.openedAt, kind: (seek) => seek.title, set: (seek, openedAt) => { Object.assign(seek, { openedAt, updatedAt: openedAt }) } })
+  return seeks
 }
 
 /** One seek post. */

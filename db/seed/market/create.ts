@@ -3,6 +3,7 @@ import type postgres from "postgres"
 import { alertWords, BAD_TAGS, GOOD_TAGS, leastOffer, LIMITS, type Condition, type DealRole, type ItemState } from "#app/areas/market/rules.ts"
 import { dealReviews, itemEvents, itemPictures, items, itemTalks, itemViews, itemWishes, keywordAlerts, priceOffers } from "#app/areas/market/schema.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
+import { setApart } from "../apart.ts"
 import { storePictures } from "../masters.ts"
 import { findTownspeople, writePart, writing, type Step, type Townspeople, type Townsperson } from "../parts.ts"
 import { at, dice, idOf, type Dice } from "../random.ts"
@@ -15,9 +16,11 @@ const ITEMS = 1_560
 const PUBLIC_VIEWS = 8
 
 type Rows = {
-  items: (typeof items.$inferInsert)[]
+  items: (typeof items.$inferInsert & { createdAt: Date; updatedAt: Date })[]
   pictures: (typeof pictures.$inferInsert)[]
   itemPictures: (typeof itemPictures.$inferInsert)[]
+  /** By item: what its first picture shows, and since when its seller is here. */
+  shown: Map<string, { cover: string; joinedAt: Date }>
   events: (typeof itemEvents.$inferInsert)[]
   views: (typeof itemViews.$inferInsert)[]
   wishes: (typeof itemWishes.$inferInsert)[]
@@ -103,6 +106,7 @@ function addItem(rows: Rows, masters: ReadonlyMap<string, Master>, people: reado
       bytes: master.bytes, placeholder: master.placeholder, createdAt, attachedAt: createdAt,
     })
     rows.itemPictures.push({ itemId: id, pictureId, position })
+    if (position === 0) rows.shown.set(id, { cover: picture, joinedAt: seller.joinedAt })
   }
   const event = (move: string, toState: ItemState, when: Date, fromState: ItemState | null) => rows.events.push({ id: idOf(`item-event/${of.label}/${move}`, when), itemId: id, move, fromState, toState, actorId: seller.id, at: when })
   event("post", "selling", createdAt, null)
@@ -168,12 +172,29 @@ function alertOf(person: Townsperson, keyword: string, present: Date): typeof ke
 /** A person as the database tells it: once another part has written, its moments come as text. */
 const withMoment = <Person extends Townsperson>(person: Person): Person => ({ ...person, joinedAt: new Date(person.joinedAt) })
 
+/** The same picture does not stand next to itself in the list. What was raised keeps the day between; nobody sold before they came. */
+function setPicturesApart(rows: Rows): void {
+  const listed = rows.items.filter((item) => !item.hiddenAt && !item.putAwayAt)
+  setApart(listed, {
+    at: (item) => item.bumpedAt,
+    kind: (item) => rows.shown.get(item.id)?.cover ?? item.id,
+    set(item, moment) {
+      const raised = item.bumpedAt.getTime() !== item.createdAt.getTime()
+      const earliest = raised ? minutesAfter(item.createdAt, 1_441) : (rows.shown.get(item.id)?.joinedAt ?? item.createdAt)
+      if (moment >= item.bumpedAt || moment < earliest) return
+      if (item.updatedAt.getTime() === item.bumpedAt.getTime()) item.updatedAt = moment
+      item.bumpedAt = moment
+      if (!raised) item.createdAt = moment
+    },
+  })
+}
+
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
   const masters = await storePictures(["thing"], step)
   const town = await findTownspeople(client)
   await writePart(client, part, async (tx, present) => {
-    const rows: Rows = { items: [], pictures: [], itemPictures: [], events: [], views: [], wishes: [], talks: [], offers: [], reviews: [], alerts: [] }
+    const rows: Rows = { items: [], pictures: [], itemPictures: [], events: [], views: [], wishes: [], talks: [], offers: [], reviews: [], alerts: [], shown: new Map() }
     const people = [...town.customers, ...town.experts].map(withMoment).filter((person) => person.joinedAt < minutesAfter(present, -1_440))
     const chance = dice("market")
     for (let number = 0; number < ITEMS; number += 1) {
@@ -181,6 +202,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       addItem(rows, masters, people, present, { label: String(number), seller: chance.pick(people), good: at(GOODS, number), state })
     }
     addDemo(rows, masters, town, people, present)
+    setPicturesApart(rows)
     for (const person of chance.some(people, 60)) for (const keyword of chance.some(KEYWORDS, chance.int(1, 3))) rows.alerts.push(alertOf(person, keyword, present))
     await writing(step, "중고 물건", rows.items.length, "개", async () => {
       await insert(tx, pictures, rows.pictures)

@@ -11,6 +11,8 @@ declare module "../../../platform/events.server.ts" {
     "email-change.requested": { userId: string; email: string; origin: string }
     "account.created": { userId: string }
     "account.left": { userId: string }
+    /** Nothing of a person who has left has to be kept any more. */
+    "account.forgotten": { userId: string }
     /** Somebody pressed 로그아웃 in a browser that is known by its device cookie. */
     "account.signed-out": { userId: string; device: string }
     "password.changed": { userId: string }

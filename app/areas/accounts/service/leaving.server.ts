@@ -1,7 +1,6 @@
 /** Owns leaving: what stands in its way, what is made nameless, and what the law has us keep. */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { dayMs } from "../../../basics/time.ts"
 import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { drafts } from "../../../platform/schema.server.ts"
@@ -21,7 +20,7 @@ export function addLeavingCheck(check: LeavingCheck): void {
 }
 
 /** 전자상거래법 §6: contracts and payments are kept for 5 years. */
-const KEEP_DAYS = 5 * 365
+const KEEP_YEARS = 5
 
 /** A sign-in this fresh stands for the password of those who have none. */
 const FRESH_MS = 10 * 60_000
@@ -54,7 +53,7 @@ export async function leave(
       reason: input.reason,
       leftAt: at,
       record: kept ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null } : null,
-      keepUntil: kept ? new Date(at.getTime() + KEEP_DAYS * dayMs) : null,
+      keepUntil: kept ? new Date(new Date(at).setUTCFullYear(at.getUTCFullYear() + KEEP_YEARS)) : null,
     })
     await tx.update(users).set({ email: `left-${actor.userId}@left.invalid`, emailVerified: false, name: "탈퇴한 회원", image: null, updatedAt: at }).where(eq(users.id, actor.userId))
     await tx
@@ -69,6 +68,7 @@ export async function leave(
     await tx.delete(drafts).where(eq(drafts.owner, actor.userId))
     await endSessionsOf(tx, actor.userId)
     await emit(tx, "account.left", { userId: actor.userId })
+    if (!kept) await emit(tx, "account.forgotten", { userId: actor.userId })
     return { ok: true } as const
   })
 }

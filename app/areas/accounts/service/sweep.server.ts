@@ -2,7 +2,8 @@
 import { lt } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { dayMs } from "../../../basics/time.ts"
-import { db } from "../../../platform/db.server.ts"
+import { db, inTransaction } from "../../../platform/db.server.ts"
+import { emit } from "../../../platform/events.server.ts"
 import { departures, knownAddresses } from "../schema.server.ts"
 import { sweepSessions } from "../session.server.ts"
 import { sweepLinks } from "./links.server.ts"
@@ -16,5 +17,8 @@ export async function sweepAccounts(): Promise<void> {
   await sweepLinks()
   await sweepPhoneCodes()
   await db().delete(knownAddresses).where(lt(knownAddresses.seenAt, new Date(now().getTime() - ADDRESS_KEPT_DAYS * dayMs)))
-  await db().update(departures).set({ record: null, keepUntil: null }).where(lt(departures.keepUntil, now()))
+  await inTransaction(async (tx) => {
+    const past = await tx.update(departures).set({ record: null, keepUntil: null }).where(lt(departures.keepUntil, now())).returning({ userId: departures.userId })
+    for (const { userId } of past) await emit(tx, "account.forgotten", { userId })
+  })
 }

@@ -1,11 +1,13 @@
-import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { formatDate } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
 import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
-import { EXPERT_STATE_LABELS, type ExpertState } from "../../experts/rules.ts"
+import { EXPERT_STATE_LABELS, type ExpertState, type PaperRow } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
+import { OfficeTable } from "./office-table.tsx"
 
 export type ApplicationRow = {
   expertId: string
@@ -20,41 +22,56 @@ export type ApplicationRow = {
 
 export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={EXPERT_STATE_TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
 
-/** Applications as a table; on phones each row is two lines. */
-export function ApplicationRows({ rows }: { rows: readonly ApplicationRow[] }) {
-  return (
-    <table className="w-full text-base">
-      <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-        <tr className="border-b border-base-300">
-          <th scope="col" className="px-5 py-3 font-normal">이름</th>
-          <th scope="col" className="px-3 py-3 font-normal">분야 · 자료</th>
-          <th scope="col" className="px-3 py-3 font-normal">들어온 때</th>
-          <th scope="col" className="px-3 py-3 font-normal">상태</th>
-          <th scope="col" className="px-3 py-3"><span className="sr-only">열기</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.expertId} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
-            <td className="md:px-5 md:py-3.5">
-              <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
-                <Avatar pictureId={row.avatarId} name={row.name} size={36} />
-                <span className="min-w-0">
-                  <span className="block truncate">{row.name}</span>
-                  <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
-                </span>
-              </Link>
-            </td>
-            <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">
-              {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
-              <span className="text-sm text-ink-3"> · 자료 {row.documents}개</span>
-            </td>
-            <td className="max-md:order-4 max-md:justify-self-end max-md:text-sm text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
-            <td className="max-md:justify-self-end md:px-3 md:py-3.5"><ExpertBadge state={row.state} /></td>
-            <td className="hidden text-ink-3 md:table-cell md:px-3 md:py-3.5"><ChevronRight aria-hidden size={18} strokeWidth={1.75} /></td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+/** Applications to be looked at. */
+export const ApplicationRows = ({ rows, framed = true }: { rows: readonly ApplicationRow[]; framed?: boolean }) => (
+  <OfficeTable
+    rows={rows}
+    keyOf={(row) => row.expertId}
+    framed={framed}
+    columns={[
+      {
+        label: "이름", place: "name",
+        render: (row) => (
+          <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+            <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+            <span className="min-w-0">
+              <span className="block truncate">{row.name}</span>
+              <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
+            </span>
+          </Link>
+        ),
+      },
+      { label: "분야 · 자료", place: "detail", render: (row) => <>{row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}<span className="text-sm text-ink-3"> · 자료 {row.documents}개</span></> },
+      { label: "들어온 때", place: "figure", className: "text-ink-3", render: (row) => <RelativeTime at={row.appliedAt} /> },
+      { label: "상태", place: "badge", render: (row) => <ExpertBadge state={row.state} /> },
+    ]}
+  />
+)
+
+/** Certificates of insurance to be looked at. */
+export const PaperRows = ({ rows }: { rows: readonly PaperRow[] }) =>
+  rows.length === 0 ? (
+    <EmptyState art="done" title="확인할 증권이 없어요" text="전문가가 보험 증권을 보내면 여기에 보여요." />
+  ) : (
+    <OfficeTable
+      rows={rows}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          label: "이름", place: "name",
+          render: (row) => (
+            <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+              <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+              <span className="min-w-0">
+                <span className="block truncate">{row.name}</span>
+                <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
+              </span>
+            </Link>
+          ),
+        },
+        { label: "보험", place: "detail", render: (row) => row.insurer },
+        { label: "끝나는 날", place: "figure", className: "num text-ink-2", render: (row) => `${formatDate(row.expiresOn)}까지` },
+        { label: "들어온 때", place: "badge", className: "text-sm text-ink-3", render: (row) => <RelativeTime at={row.createdAt} /> },
+      ]}
+    />
   )
-}

@@ -30,7 +30,7 @@ export function PersonDecision({ person, self, failed }: { person: { name: strin
       <div className="mt-3 grid gap-2">
         {role === "admin" ? null : (
           <>
-            <ConfirmDialog trigger="이용 정지하기" triggerClassName="btn btn-primary w-full" title={`${name}님의 이용을 정지할까요?`} text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요." confirmLabel="정지하기" tone="danger" defaultOpen={failed?.intent === "ban"}>
+            <ConfirmDialog trigger="이용 정지하기" triggerClassName="btn btn-line w-full text-refused-ink" title={`${name}님의 이용을 정지할까요?`} text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요." confirmLabel="정지하기" tone="danger" defaultOpen={failed?.intent === "ban"}>
               <input type="hidden" name="intent" value="ban" />
               <SelectField label="기간" name="ban" options={BANS.filter((ban) => ban !== "none").map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={[failed?.values.ban ?? "7"].flat()[0]} error={failed?.intent === "ban" ? failed.errors.ban : undefined} />
               <PersonReason failed={failed} intent="ban" help="본인에게 그대로 전해져요." />

@@ -141,7 +141,7 @@ function Editor({ view, answer }: { view: NonNullable<Route.ComponentProps["load
         />
         {!hydrated || publishing === "later" ? (
           <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-            <DateField label="게시일" name="publishOn" required={false} defaultValue={typed("publishOn", view.publishOn)} error={errors.publishOn} />
+            <DateField label="게시일" name="publishOn" required={hydrated} defaultValue={typed("publishOn", view.publishOn)} error={errors.publishOn} />
             <TextField label="게시 시각" name="publishTime" required={false} placeholder="09:00" maxLength={5} inputMode="numeric" help="비우면 오전 9시" defaultValue={typed("publishTime", view.publishTime)} error={errors.publishTime} />
           </div>
         ) : null}

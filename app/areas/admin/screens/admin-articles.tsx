@@ -20,6 +20,7 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
 import { BulkBar, BulkTick, type BulkAction } from "../parts/bulk-bar.tsx"
+import { OfficeTable } from "../parts/office-table.tsx"
 import { Sorts } from "../parts/sorts.tsx"
 import type { Route } from "./+types/admin-articles"
 
@@ -98,36 +99,28 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
         <EmptyState art="search" title="여기에 해당하는 글이 없어요" action={{ href: place.edit, label: "새로 쓰기" }} />
       ) : (
         <>
-          <div className="overflow-hidden card-line">
-            <table className="w-full text-base">
-              <thead className="text-left text-sm text-ink-3">
-                <tr className="border-b border-base-300">
-                  <th scope="col" className="w-12 py-3 pl-4"><span className="sr-only">고르기</span></th>
-                  <th scope="col" className="px-3 py-3 font-normal">제목</th>
-                  <th scope="col" className="hidden px-3 py-3 font-normal md:table-cell">고친 때</th>
-                  <th scope="col" className="px-4 py-3 font-normal">상태</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id} className="border-base-300 not-first:border-t hover:bg-base-200">
-                    <td className="py-3 pl-4"><BulkTick id={row.id} label={row.title} /></td>
-                    <td className="min-w-0 px-3 py-3">
-                      <Link to={open(row.id)} className="flex items-center gap-1.5 font-semibold hover:underline">
-                        {row.pinned ? <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" /> : null}
-                        <span className="line-clamp-2">{row.title}</span>
-                      </Link>
-                      <span className="text-sm text-ink-3">
-                        {categoryLabel(row.category)} · {row.version}판{row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}
-                      </span>
-                    </td>
-                    <td className="hidden px-3 py-3 text-sm whitespace-nowrap text-ink-3 md:table-cell"><RelativeTime at={row.updatedAt} /></td>
-                    <td className="px-4 py-3"><ArticleBadge state={row.state} /></td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <OfficeTable
+            rows={rows}
+            keyOf={(row) => row.id}
+            renderTick={(row) => <BulkTick id={row.id} label={row.title} />}
+            columns={[
+              {
+                label: "제목", place: "name",
+                render: (row) => (
+                  <Link to={open(row.id)} className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0">
+                    {row.pinned ? <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" /> : null}
+                    <span className="line-clamp-2">{row.title}</span>
+                  </Link>
+                ),
+              },
+              {
+                label: "분류", place: "detail", className: "text-sm text-ink-2",
+                render: (row) => `${categoryLabel(row.category)} · ${row.version}판${row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}`,
+              },
+              { label: "고친 때", place: "figure", className: "text-sm text-ink-3", render: (row) => <RelativeTime at={row.updatedAt} /> },
+              { label: "상태", place: "badge", render: (row) => <ArticleBadge state={row.state} /> },
+            ]}
+          />
           <BulkBar
             name="move"
             failed={actionData}

@@ -96,7 +96,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
             <TextField label="할인 (원 또는 %)" name="value" inputMode="numeric" placeholder="3000" defaultValue={typed("value")} error={errors.value} />
             <WonField label="최대 할인" name="maxWon" required={false} defaultValue={typed("maxWon")} error={errors.maxWon} />
             <WonField label="최소 주문" name="minWon" required={false} defaultValue={typed("minWon")} error={errors.minWon} />
-            <div className="grid grid-cols-2 items-start gap-3">
+            <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
               <DateField label="시작일" name="startsOn" defaultValue={typed("startsOn", today)} error={errors.startsOn} />
               <DateField label="끝나는 날" name="endsOn" min={today} defaultValue={typed("endsOn")} error={errors.endsOn} />
             </div>

@@ -115,7 +115,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <h2 className="text-lg font-bold">먼저 볼 심사</h2>
           <Link to="/admin/experts" className="hit text-sm font-medium text-ink-2 hover:underline">전체보기</Link>
         </div>
-        {applications.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p> : <ApplicationRows rows={applications} />}
+        {applications.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p> : <ApplicationRows rows={applications} framed={false} />}
       </section>
     </AdminFrame>
   )

@@ -17,7 +17,7 @@ import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { EXPERT_STATE_LABELS, EXPERT_TRANSITIONS, mayBeInsured, validBadges, type ExpertState } from "../../experts/rules.ts"
 import { decideApplication } from "../../experts/service/application.server.ts"
 import { findApplication } from "../../experts/service/application-review.server.ts"
-import { grantInsurance, withdrawInsurance } from "../../experts/service/insurance.server.ts"
+import { grantInsurance, refuseInsurancePaper, withdrawInsurance } from "../../experts/service/insurance.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
@@ -53,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       by: decision.actorId === params.expertId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
     moves: movesOf(EXPERT_TRANSITIONS, expert.state, "admin"),
-    insurance: mayBeInsured(expert.state) ? { badge, over: badge !== null && validBadges([badge], today).length === 0, today } : null,
+    insurance: mayBeInsured(expert.state) ? { badge, over: badge !== null && validBadges([badge], today).length === 0, today, waiting: file.paper } : null,
   }
 }
 
@@ -77,11 +77,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const INSURANCE_PROBLEMS = { not_now: "그사이 상태가 바뀌었거나 같은 배지가 이미 있어요. 지금 상태를 확인해 주세요.", past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요." } as const
 
+const INSURANCE_DONE = { insure: "보험 배지를 줬어요", refuse_paper: "증권을 돌려보냈어요", uninsure: "보험 배지를 거뒀어요" } as const
+
 async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId: string, sent: FormData) {
   const form = parseForm(InsuranceForm, sent)
   if (!form.ok) return data({ move: "", intent: String(form.values.intent ?? ""), errors: form.errors, values: form.values }, { status: 400 })
-  const done = form.value.intent === "insure" ? await grantInsurance(actor, expertId, form.value) : await withdrawInsurance(actor, expertId, form.value.reason)
-  if (done.ok) return redirectWithNotice(`/admin/expert/${expertId}`, form.value.intent === "insure" ? "보험 배지를 줬어요" : "보험 배지를 거뒀어요")
+  const decision = form.value
+  const done =
+    decision.intent === "insure" ? await grantInsurance(actor, expertId, decision)
+    : decision.intent === "refuse_paper" ? await refuseInsurancePaper(actor, expertId, decision)
+    : await withdrawInsurance(actor, expertId, decision.reason)
+  if (done.ok) return redirectWithNotice(`/admin/expert/${expertId}`, INSURANCE_DONE[decision.intent])
   if (done.reason === "not_found") notFound()
   return data({ move: "", problem: INSURANCE_PROBLEMS[done.reason] }, { status: 409 })
 }

@@ -17,6 +17,7 @@ import { countFoundOrders, countOrders, findAllOrders } from "../../orders/servi
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { OfficeTable } from "../parts/office-table.tsx"
 import { Sorts } from "../parts/sorts.tsx"
 import { OrdersQuery } from "../queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
@@ -72,33 +73,25 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState art="orders" title={term ? `‘${term}’에 맞는 요청이 없어요` : "여기에 해당하는 요청이 없어요"} text={term ? "이름은 첫 글자부터 적고, 상태와 분야를 넓혀 보세요." : undefined} />
       ) : (
-        <div className="overflow-hidden card-line">
-          <table className="w-full text-base">
-            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-              <tr className="border-b border-base-300">
-                <th scope="col" className="px-5 py-3 font-normal">요청</th>
-                <th scope="col" className="px-3 py-3 font-normal">고객 → 전문가</th>
-                <th scope="col" className="px-3 py-3 text-right font-normal">금액</th>
-                <th scope="col" className="px-3 py-3 font-normal">올라온 때</th>
-                <th scope="col" className="px-5 py-3 font-normal">상태</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
-                  <td className="min-w-0 max-md:order-1 md:max-w-72 md:px-5 md:py-3.5">
-                    <Link to={`/admin/orders/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.title}</Link>
-                    <span className="text-sm text-ink-3">{CATEGORY_LABELS[row.category]} · {regionShort(row.regionCode)} · 견적 {row.proposalCount}</span>
-                  </td>
-                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">{row.customer}{row.expert ? ` → ${row.expert}` : ""}</td>
-                  <td className="num max-md:order-4 max-md:text-sm text-right whitespace-nowrap md:px-3 md:py-3.5">{row.agreedWon === null ? <span className="text-ink-3">-</span> : formatWon(row.agreedWon)}</td>
-                  <td className="hidden whitespace-nowrap text-ink-3 md:table-cell md:px-3 md:py-3.5"><RelativeTime at={row.createdAt} /></td>
-                  <td className="max-md:order-2 max-md:justify-self-end md:px-5 md:py-3.5"><OrderBadge state={row.state} /></td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OfficeTable
+          rows={rows}
+          keyOf={(row) => row.id}
+          columns={[
+            {
+              label: "요청", place: "name", className: "md:max-w-72",
+              render: (row) => (
+                <>
+                  <Link to={`/admin/orders/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.title}</Link>
+                  <span className="text-sm text-ink-3">{CATEGORY_LABELS[row.category]} · {regionShort(row.regionCode)} · 견적 {row.proposalCount}</span>
+                </>
+              ),
+            },
+            { label: "고객 → 전문가", place: "detail", render: (row) => <>{row.customer}{row.expert ? ` → ${row.expert}` : ""}<span className="text-ink-3 md:hidden"> · <RelativeTime at={row.createdAt} /></span></> },
+            { label: "금액", place: "figure", end: true, render: (row) => (row.agreedWon === null ? <span className="text-ink-3 max-md:hidden">-</span> : <span className="max-md:font-semibold">{formatWon(row.agreedWon)}</span>) },
+            { label: "올라온 때", place: "wide", className: "whitespace-nowrap text-ink-3", render: (row) => <RelativeTime at={row.createdAt} /> },
+            { label: "상태", place: "badge", render: (row) => <OrderBadge state={row.state} /> },
+          ]}
+        />
       )}
       <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>

@@ -6,7 +6,6 @@ import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { StateBadge } from "#app/ui/badge.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
@@ -19,9 +18,10 @@ import { accountErrors } from "../../shop/rules.ts"
 import { moveClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
 import { retryRefund } from "../../shop/service/refunds.server.ts"
-import { KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
+import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { findReportsAmong } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ReportLinks } from "../parts/report-links.tsx"
 import type { Route } from "./+types/admin-purchase"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -120,22 +120,7 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
             {purchase.request ? <p className="mt-1 text-sm text-ink-3">{purchase.request}</p> : null}
             {purchase.coupon ? <p className="mt-3 text-sm text-ink-2">쿠폰 {purchase.coupon}</p> : null}
           </Card>
-          {reports.length > 0 ? (
-            <Card>
-              <h2 className="text-lg font-bold">서로 한 신고</h2>
-              <ul className="mt-3 grid gap-3">
-                {reports.map((report) => (
-                  <li key={report.id}>
-                    <p className="flex items-center justify-between gap-2">
-                      <Link to={`/admin/reports/${report.id}`} className="min-w-0 truncate text-base font-semibold hover:underline">{report.title}</Link>
-                      <StateBadge tone={STATE_LABELS[report.state].tone}>{STATE_LABELS[report.state].label}</StateBadge>
-                    </p>
-                    <p className="text-sm text-ink-3">{KIND_LABELS[report.kind]} · {REASON_LABELS[report.reason]}</p>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : null}
+          <ReportLinks title="서로 한 신고" reports={reports.map(({ id, state, title, kind, reason }) => ({ id, state, title, text: `${KIND_LABELS[kind]} · ${REASON_LABELS[reason]}` }))} />
         </div>
       </div>
     </AdminFrame>

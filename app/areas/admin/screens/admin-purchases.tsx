@@ -17,6 +17,7 @@ import { countAllPurchases, findAllPurchases } from "../../shop/service/office-p
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { OfficeTable } from "../parts/office-table.tsx"
 import { Sorts } from "../parts/sorts.tsx"
 import { PurchasesQuery } from "../queries.ts"
 import type { Route } from "./+types/admin-purchases"
@@ -60,47 +61,47 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState art="orders" title={term ? `‘${term}’에 맞는 주문이 없어요` : "여기에 해당하는 주문이 없어요"} text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined} />
       ) : (
-        <div className="overflow-hidden card-line">
-          <table className="w-full text-base">
-            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-              <tr className="border-b border-base-300">
-                <th scope="col" className="px-5 py-3 font-normal">주문</th>
-                <th scope="col" className="px-3 py-3 font-normal">구매자</th>
-                <th scope="col" className="px-3 py-3 font-normal">상품 상태</th>
-                <th scope="col" className="px-3 py-3 text-right font-normal">금액</th>
-                <th scope="col" className="px-5 py-3 font-normal">결제</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4">
-                  <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
-                    <Link to={`/admin/purchases/${row.id}`} className="flex min-w-0 items-center gap-3 after:absolute after:inset-0">
-                      <Thumb pictureId={row.pictureId} size={44} />
-                      <span className="min-w-0">
-                        <span className="block truncate font-semibold">{row.title}{row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}</span>
-                        <span className="block truncate text-sm text-ink-3"><span className="num">{row.number}</span> · {row.shops.join(", ")}</span>
-                      </span>
-                    </Link>
-                  </td>
-                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">
-                    {row.buyer}
-                    <span className="text-sm text-ink-3 md:block"><span className="md:hidden"> · </span><RelativeTime at={row.createdAt} /></span>
-                  </td>
-                  <td className="max-md:hidden md:px-3 md:py-3.5">
-                    <span className="block text-sm text-ink-2">{row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}</span>
-                    {row.openClaims > 0 ? <StateBadge tone="warn" className="mt-1">신청 {row.openClaims}건</StateBadge> : null}
-                  </td>
-                  <td className="num max-md:order-4 max-md:text-sm text-right whitespace-nowrap md:px-3 md:py-3.5">
-                    <span className="font-semibold">{formatWon(row.totalWon)}</span>
-                    {row.refundedWon > 0 ? <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span> : null}
-                  </td>
-                  <td className="max-md:order-2 max-md:justify-self-end md:px-5 md:py-3.5"><PaymentBadge group={row} /></td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OfficeTable
+          rows={rows}
+          keyOf={(row) => row.id}
+          columns={[
+            {
+              label: "주문", place: "name", className: "md:max-w-80",
+              render: (row) => (
+                <Link to={`/admin/purchases/${row.id}`} className="flex min-w-0 items-center gap-3 after:absolute after:inset-0">
+                  <Thumb pictureId={row.pictureId} size={44} />
+                  <span className="min-w-0">
+                    <span className="block truncate font-semibold">{row.title}{row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}</span>
+                    <span className="block truncate text-sm text-ink-3"><span className="num">{row.number}</span> · {row.shops.join(", ")}</span>
+                  </span>
+                </Link>
+              ),
+            },
+            {
+              label: "구매자", place: "detail",
+              render: (row) => <>{row.buyer}<span className="text-sm text-ink-3 md:block"><span className="md:hidden"> · </span><RelativeTime at={row.createdAt} /></span></>,
+            },
+            {
+              label: "상품 상태", place: "wide",
+              render: (row) => (
+                <>
+                  <span className="block text-sm text-ink-2">{row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}</span>
+                  {row.openClaims > 0 ? <StateBadge tone="warn" className="mt-1">신청 {row.openClaims}건</StateBadge> : null}
+                </>
+              ),
+            },
+            {
+              label: "금액", place: "figure", end: true,
+              render: (row) => (
+                <>
+                  <span className="font-semibold">{formatWon(row.totalWon)}</span>
+                  {row.refundedWon > 0 ? <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span> : null}
+                </>
+              ),
+            },
+            { label: "결제", place: "badge", render: (row) => <PaymentBadge group={row} /> },
+          ]}
+        />
       )}
       <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>

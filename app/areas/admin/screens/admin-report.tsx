@@ -18,6 +18,7 @@ import { decideReport } from "../../trust/service/decide.server.ts"
 import { findReportFile } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ReportDecision } from "../parts/report-decision.tsx"
+import { ReportLinks } from "../parts/report-links.tsx"
 import type { Route } from "./+types/admin-report"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -126,19 +127,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
             <Person title="신고된 사람" person={accused} note={`신고 ${record.reports}건 · 조치 ${record.actioned}건`} />
             <Person title="신고한 사람" person={reporter} note={`한 신고 ${record.filed}건`} />
           </Card>
-          {report.others.length > 0 ? (
-            <Card>
-              <h2 className="text-lg font-bold">같은 것의 다른 신고</h2>
-              <ul className="mt-3 grid gap-2">
-                {report.others.map((other) => (
-                  <li key={other.id} className="flex items-center justify-between gap-2">
-                    <Link to={`/admin/reports/${other.id}`} className="hit min-w-0 truncate text-base hover:underline">{REASON_LABELS[other.reason]}</Link>
-                    <StateBadge tone={STATE_LABELS[other.state].tone}>{STATE_LABELS[other.state].label}</StateBadge>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : null}
+          <ReportLinks title="같은 것의 다른 신고" reports={report.others.map(({ id, state, reason }) => ({ id, state, title: REASON_LABELS[reason] }))} />
         </div>
       </div>
     </AdminFrame>

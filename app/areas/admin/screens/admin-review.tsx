@@ -51,7 +51,7 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reviews">
-      <PageHeader title={`${customer}님의 후기`} text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}>
+      <PageHeader title={`${customer}님의 후기`} back={{ href: "/admin/reviews", label: "후기" }} text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}>
         <ReviewPlaceBadge place={review.place} />
       </PageHeader>
       <FormProblem problem={failed?.problem} className="mb-4" />

@@ -21,6 +21,7 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { OfficeTable } from "../parts/office-table.tsx"
 import { ReviewPlaceBadge } from "../parts/review-place.tsx"
 import { Sorts } from "../parts/sorts.tsx"
 import { ReviewsQuery } from "../queries.ts"
@@ -81,33 +82,25 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
       {rows.length === 0 ? (
         <EmptyState art="reviews" title={term ? `‘${term}’에 맞는 후기가 없어요` : removed ? "삭제한 후기가 없어요" : "아직 후기가 없어요"} />
       ) : (
-        <div className="overflow-hidden card-line">
-          <table className="w-full text-base">
-            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-              <tr className="border-b border-base-300">
-                <th scope="col" className="w-12 py-3 pl-5"><span className="sr-only">고르기</span></th>
-                <th scope="col" className="px-3 py-3 font-normal">후기</th>
-                <th scope="col" className="px-3 py-3 font-normal">고객 → 전문가</th>
-                <th scope="col" className="px-3 py-3 font-normal">쓴 때</th>
-                <th scope="col" className="px-5 py-3 font-normal">상태</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[2rem_1fr_auto] max-md:gap-x-2 max-md:gap-y-1 max-md:p-4">
-                  <td className="max-md:row-span-2 md:py-3.5 md:pl-5">{row.place === "removed" ? null : <BulkTick id={row.id} label={`${row.customer}님의 후기`} />}</td>
-                  <td className="min-w-0 max-md:order-1 md:max-w-80 md:px-3 md:py-3.5">
-                    <Link to={`/admin/reviews/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.body}</Link>
-                    <span className="inline-flex items-center gap-1.5 text-sm text-ink-3"><Rating value={row.rating} size="sm" /> · {CATEGORY_LABELS[row.category]}</span>
-                  </td>
-                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">{row.customer} → {row.expert}</td>
-                  <td className="max-md:order-4 max-md:justify-self-end max-md:text-sm whitespace-nowrap text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.createdAt} /></td>
-                  <td className="max-md:order-2 max-md:justify-self-end md:px-5 md:py-3.5"><ReviewPlaceBadge place={row.place} /></td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OfficeTable
+          rows={rows}
+          keyOf={(row) => row.id}
+          renderTick={(row) => (row.place === "removed" ? null : <BulkTick id={row.id} label={`${row.customer}님의 후기`} />)}
+          columns={[
+            {
+              label: "후기", place: "name", className: "md:max-w-80",
+              render: (row) => (
+                <>
+                  <Link to={`/admin/reviews/${row.id}`} className="block truncate font-semibold after:absolute after:inset-0">{row.body}</Link>
+                  <span className="inline-flex items-center gap-1.5 text-sm text-ink-3"><Rating value={row.rating} size="sm" /> · {CATEGORY_LABELS[row.category]}</span>
+                </>
+              ),
+            },
+            { label: "고객 → 전문가", place: "detail", render: (row) => `${row.customer} → ${row.expert}` },
+            { label: "쓴 때", place: "figure", className: "text-ink-3", render: (row) => <RelativeTime at={row.createdAt} /> },
+            { label: "상태", place: "badge", render: (row) => <ReviewPlaceBadge place={row.place} /> },
+          ]}
+        />
       )}
       <BulkBar
         failed={failed}

@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("설정") }, { name: "robots", content: "noindex" }]
 
-const COMPANY = ["name", "representative", "address", "email", "supportPhone", "businessNumber", "mailOrderNumber", "hosting", "privacyOfficer"] as const satisfies readonly (keyof Company)[]
+const COMPANY = ["name", "representative", "address", "email", "supportPhone", "businessNumber", "mailOrderNumber", "jobInformationNumber", "hosting", "privacyOfficer"] as const satisfies readonly (keyof Company)[]
 
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   useFirstErrorFocus(actionData?.errors)

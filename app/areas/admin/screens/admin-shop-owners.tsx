@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -15,6 +14,7 @@ import { SELLER_STATES, type SellerSort } from "../../shop/rules.ts"
 import { countSellers, findSellerQueue } from "../../shop/service/seller-review.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
+import { OfficeTable } from "../parts/office-table.tsx"
 import { Sorts } from "../parts/sorts.tsx"
 import { SellersQuery } from "../queries.ts"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
@@ -55,37 +55,25 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 판매자가 없어요` : queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 판매자가 없어요"} />
       ) : (
-        <div className="overflow-hidden card-line">
-          <table className="w-full text-base">
-            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-              <tr className="border-b border-base-300">
-                <th scope="col" className="px-5 py-3 font-normal">상점</th>
-                <th scope="col" className="px-3 py-3 font-normal">사업자</th>
-                <th scope="col" className="px-3 py-3 font-normal">판매 중 · 서류</th>
-                <th scope="col" className="px-3 py-3 font-normal">들어온 때</th>
-                <th scope="col" className="px-3 py-3 font-normal">상태</th>
-                <th scope="col" className="px-3 py-3"><span className="sr-only">열기</span></th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.sellerId} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:p-4">
-                  <td className="md:px-5 md:py-3.5">
-                    <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
-                      <Avatar pictureId={row.avatarId} name={row.name} size={36} />
-                      <span className="min-w-0 truncate">{row.name}</span>
-                    </Link>
-                  </td>
-                  <td className="max-md:order-3 max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3.5">{row.businessName} · {row.representative}</td>
-                  <td className="max-md:hidden text-ink-2 md:px-3 md:py-3.5">상품 {row.products}개 · 서류 {row.documents}장</td>
-                  <td className="max-md:order-4 max-md:justify-self-end max-md:text-sm whitespace-nowrap text-ink-3 md:px-3 md:py-3.5"><RelativeTime at={row.appliedAt} /></td>
-                  <td className="max-md:justify-self-end md:px-3 md:py-3.5"><SellerBadge state={row.state} /></td>
-                  <td className="hidden text-ink-3 md:table-cell md:px-3 md:py-3.5"><ChevronRight aria-hidden size={18} strokeWidth={1.75} /></td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OfficeTable
+          rows={rows}
+          keyOf={(row) => row.sellerId}
+          columns={[
+            {
+              label: "상점", place: "name",
+              render: (row) => (
+                <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+                  <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+                  <span className="min-w-0 truncate">{row.name}</span>
+                </Link>
+              ),
+            },
+            { label: "사업자", place: "detail", render: (row) => `${row.businessName} · ${row.representative}` },
+            { label: "판매 중 · 서류", place: "wide", className: "text-ink-2", render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장` },
+            { label: "들어온 때", place: "figure", className: "text-ink-3", render: (row) => <RelativeTime at={row.appliedAt} /> },
+            { label: "상태", place: "badge", render: (row) => <SellerBadge state={row.state} /> },
+          ]}
+        />
       )}
       <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
     </AdminFrame>

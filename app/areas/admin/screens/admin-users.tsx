@@ -21,6 +21,7 @@ import { AdminSearch } from "../parts/admin-search.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
+import { OfficeTable } from "../parts/office-table.tsx"
 import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
 import { Sorts } from "../parts/sorts.tsx"
 import { PeopleQuery } from "../queries.ts"
@@ -90,39 +91,34 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
       {rows.length === 0 ? (
         <EmptyState art="search" title="찾는 회원이 없어요" text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요." />
       ) : (
-        <div className="overflow-hidden card-line">
-          <table className="w-full text-base">
-            <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-              <tr className="border-b border-base-300">
-                <th scope="col" className="w-12 py-3 pl-5"><span className="sr-only">고르기</span></th>
-                <th scope="col" className="px-3 py-3 font-normal">이름</th>
-                <th scope="col" className="px-3 py-3 font-normal">연락처</th>
-                <th scope="col" className="px-3 py-3 font-normal">유형</th>
-                <th scope="col" className="px-5 py-3 font-normal">{sort === "used" ? "마지막 이용" : "가입"}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.userId} className="relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:grid-cols-[2rem_1fr_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:p-4">
-                  <td className="max-md:row-span-2 md:py-3 md:pl-5">{row.state === "left" || row.role === "admin" ? null : <BulkTick id={row.userId} label={`${row.name}님`} />}</td>
-                  <td className="min-w-0 md:px-3 md:py-3">
-                    <Link to={`/admin/users/${row.userId}`} className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0">
-                      <Avatar pictureId={row.avatarId} name={row.name} size={32} />
-                      <span className="truncate">{row.name}</span>
-                      <MemberStateBadge state={row.state} />
-                    </Link>
-                  </td>
-                  <td className="min-w-0 max-md:order-4 max-md:col-start-2 md:max-w-64 md:px-3 md:py-3">
-                    <span className="block truncate text-sm text-ink-2">{row.email}</span>
-                    {row.phone ? <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span> : null}
-                  </td>
-                  <td className="max-md:order-3 md:px-3 md:py-3"><span className="flex flex-wrap justify-end gap-1 md:justify-start"><MemberTags {...row} /></span></td>
-                  <td className="num text-sm whitespace-nowrap text-ink-3 max-md:order-5 max-md:justify-self-end md:px-5 md:py-3">{formatDate(sort === "used" ? row.usedAt : row.joinedAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OfficeTable
+          rows={rows}
+          keyOf={(row) => row.userId}
+          renderTick={(row) => (row.state === "left" || row.role === "admin" ? null : <BulkTick id={row.userId} label={`${row.name}님`} />)}
+          columns={[
+            {
+              label: "이름", place: "name",
+              render: (row) => (
+                <Link to={`/admin/users/${row.userId}`} className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0">
+                  <Avatar pictureId={row.avatarId} name={row.name} size={32} />
+                  <span className="truncate">{row.name}</span>
+                  <MemberStateBadge state={row.state} />
+                </Link>
+              ),
+            },
+            {
+              label: "연락처", place: "detail", className: "md:max-w-64",
+              render: (row) => (
+                <>
+                  <span className="block truncate text-sm text-ink-2">{row.email}</span>
+                  {row.phone ? <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span> : null}
+                </>
+              ),
+            },
+            { label: "유형", place: "badge", render: (row) => <span className="flex flex-wrap justify-end gap-1 md:justify-start"><MemberTags {...row} /></span> },
+            { label: sort === "used" ? "마지막 이용" : "가입", place: "figure", className: "num text-sm text-ink-3", render: (row) => formatDate(sort === "used" ? row.usedAt : row.joinedAt) },
+          ]}
+        />
       )}
       <BulkBar
         failed={failed}

@@ -45,6 +45,7 @@ export async function countQueues(actor: Actor): Promise<QueueCount[] | null> {
   if (!isAdmin(actor)) return null
   const rows = await db().execute<{ queue: Queue; count: number; oldest: string | null }>(sql`
     select 'experts' as queue, count(*)::int as count, min(applied_at) as oldest from experts where state in ('applied', 'reviewing')
+    union all select 'papers', count(*)::int, min(created_at) from insurance_papers where state = 'waiting'
     union all select 'sellers', count(*)::int, min(applied_at) from sellers where state = 'applied'
     union all select 'noshows', count(*)::int, min(created_at) from job_appeals where state = 'filed'
     union all select 'products', count(*)::int, min(updated_at) from products where state = 'proposed'

@@ -41,7 +41,7 @@ export async function findSettings(actor: Actor) {
   if (!isAdmin(actor)) return null
   const [company, words, wages] = await Promise.all([readSetting("company"), readSetting("keywords"), readSetting("wages")])
   return {
-    company: { version: company.version, value: company.value ?? brand.company },
+    company: { version: company.version, value: { ...brand.company, ...company.value } },
     keywords: { version: words.version, value: words.value ?? keywords() },
     wages: { version: wages.version, value: wages.value ?? minimumWages() },
   }

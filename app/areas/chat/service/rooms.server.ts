@@ -20,16 +20,17 @@ const HOUR_MS = 3_600_000
 
 /**
  * The room in which the actor talks with the partner whom the subject names (`with`: the one of several, where an owner opens it); the
- * one they have, or a new one. Refusals: `not_found` (no such subject, or nobody to talk with), `blocked`, `partner_left`, `too_many_rooms`.
+ * one they have, or a new one. Refusals: `not_found` (no such subject, or nobody to talk with), `over` (closed
+ * or sold while it was read), `blocked`, `partner_left`, `too_many_rooms`.
  */
 export async function openRoom(
   actor: Actor,
   input: { kind: SubjectKind; id: string; with: string | null },
-): Promise<{ ok: true; roomId: string } | Refused<"not_found" | "blocked" | "partner_left" | "too_many_rooms">> {
+): Promise<{ ok: true; roomId: string } | Refused<"not_found" | "over" | "blocked" | "partner_left" | "too_many_rooms">> {
   const source = subjectSource(input.kind)
   if (actor.kind !== "member" || !isId(input.id) || !source?.partner) return refuse("not_found")
   const partnerId = await source.partner(actor.userId, input.id, input.with)
-  if (!partnerId || partnerId === actor.userId) return refuse("not_found")
+  if (!partnerId || partnerId === actor.userId) return refuse((await source.isOver?.(input.id)) ? "over" : "not_found")
   const [low, high] = [actor.userId, partnerId].sort()
   if (!low || !high) return refuse("not_found")
   const ours = and(eq(chatRooms.subjectKind, input.kind), eq(chatRooms.subjectId, input.id), eq(chatRooms.lowUserId, low), eq(chatRooms.highUserId, high))

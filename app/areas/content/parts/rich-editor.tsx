@@ -2,6 +2,7 @@ import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react"
 import { StarterKit } from "@tiptap/starter-kit"
 import { useId, useState } from "react"
+import { useAnswered } from "#app/ui/answered.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
@@ -30,11 +31,16 @@ function setLink(editor: Editor) {
  * Words with headings, lists and links. Where no scripts run, and for tables, which the editor does not know, the same field as
  * plain HTML. The server cleans whatever comes (service/html.server.ts).
  */
-export function RichEditor({ name, label, defaultValue, error }: { name: string; label: string; defaultValue: string; error?: string | undefined }) {
+export function RichEditor({ name, label, defaultValue, error: answered }: { name: string; label: string; defaultValue: string; error?: string | undefined }) {
   const hydrated = useHydrated()
+  const { error, onInput } = useAnswered(answered)
   const id = useId()
-  const [html, setHtml] = useState(defaultValue)
+  const [html, keepHtml] = useState(defaultValue)
   const [plain, setPlain] = useState(/<table/.test(defaultValue))
+  const setHtml = (typed: string) => {
+    keepHtml(typed)
+    onInput?.()
+  }
   const asText = plain || !hydrated
   return (
     <div>

@@ -6,7 +6,7 @@ import { rowsOf, typedValues, withNewRow, withoutRow } from "#app/basics/form-ro
 import { formatDateLong, kstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
-import { Checkbox, FieldError, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { Checkbox, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
@@ -68,7 +68,6 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
           <TextField label="작업 이름" name="work" required={false} maxLength={60} placeholder="거실 실크 도배" defaultValue={typed("work")} error={errors.work} />
           <fieldset>
             <legend className="mb-3 text-base font-semibold">항목</legend>
-            <FieldError>{errors.lines}</FieldError>
             <FormRows key={JSON.stringify(rowsOf(values, "lines"))} list="lines" rows={rowsOf(values, "lines")} errors={errors} least={1} offered={2} max={MOST_LINES} addLabel="항목 추가하기" rowLabel={(place) => `항목 ${place}`}>
               {(row) => (
                 <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">

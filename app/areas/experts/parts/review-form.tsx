@@ -2,7 +2,8 @@ import { useRef } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { useAutosave } from "#app/ui/autosave.ts"
-import { FieldError, TextArea } from "#app/ui/field.tsx"
+import { TextArea } from "#app/ui/field.tsx"
+import { FieldGroup } from "#app/ui/field-group.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
@@ -41,10 +42,7 @@ export function ReviewForm({
           ))}
         </div>
       </fieldset>
-      <fieldset data-invalid={errors?.tags ? true : undefined}>
-        <legend className="mb-3 text-base font-bold">
-          좋았던 점 <span className="text-sm font-normal text-ink-3">{REVIEW_LIMITS.tags}개까지</span>
-        </legend>
+      <FieldGroup legendClassName="mb-3 text-base font-bold" legend={<>좋았던 점 <span className="text-sm font-normal text-ink-3">{REVIEW_LIMITS.tags}개까지</span></>} error={errors?.tags}>
         <div className="flex flex-wrap gap-2">
           {REVIEW_TAGS.map((tag) => (
             <label
@@ -56,8 +54,7 @@ export function ReviewForm({
             </label>
           ))}
         </div>
-        <FieldError>{errors?.tags}</FieldError>
-      </fieldset>
+      </FieldGroup>
       <TextArea
         label="후기"
         name="body"

@@ -159,6 +159,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
           <ExpertCard expert={view.card} withPrice />
           <Card className="mt-4">
             <p className="text-sm text-ink-2">분야, 활동 지역, 자격증, 사업자 정보는 심사한 내용이라 여기서 바꿀 수 없어요. 바꾸려면 고객센터에 알려 주세요.</p>
+            <Link to="/expert-dashboard/insurance" className="mt-3 inline-block text-sm font-semibold text-primary-ink hover:underline">보험 증권 보내고 배지 받기</Link>
           </Card>
         </aside>
       </div>

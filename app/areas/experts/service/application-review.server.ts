@@ -11,6 +11,7 @@ import type { Category } from "../../orders/rules.ts"
 import { EXPERT_STATES, type ApplicationSort, type ExpertState } from "../rules.ts"
 import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
+import { waitingPaper } from "./insurance-papers.server.ts"
 
 const categoriesOf = sql<Category[]>`array(select ${expertCategories.category} from ${expertCategories} where ${expertCategories.expertId} = ${experts.userId} order by 1)`
 const regionsOf = sql<string[]>`array(select ${expertRegions.regionCode} from ${expertRegions} where ${expertRegions.expertId} = ${experts.userId} order by 1)`
@@ -99,7 +100,7 @@ export async function findOwnStanding(actor: Actor): Promise<{ state: ExpertStat
 
 async function readFile(expertId: string) {
   const [[expert], certificates, portfolio] = await Promise.all([
-    db().select({ expert: experts, categories: categoriesOf, regions: regionsOf }).from(experts).where(eq(experts.userId, expertId)),
+    db().select({ expert: experts, categories: categoriesOf, regions: regionsOf, paper: waitingPaper }).from(experts).where(eq(experts.userId, expertId)),
     db()
       .select({ certificate: expertCertificates, picture: pictures })
       .from(expertCertificates)
@@ -119,6 +120,8 @@ async function readFile(expertId: string) {
     expert: expert.expert,
     categories: expert.categories,
     regions: expert.regions,
+    /** The certificate of insurance that waits to be looked at. */
+    paper: expert.paper,
     certificates: certificates.map(({ certificate, picture }) => ({ ...certificate, picture: picture && viewOf(picture) })),
     portfolio: portfolio.map((row) => ({ ...row.item, before: row.before && viewOf(row.before), after: viewOf(row.after) })),
   }

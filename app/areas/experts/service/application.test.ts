@@ -14,7 +14,8 @@ import { expertDecisions, experts } from "../schema.server.ts"
 import { mailDecision } from "./application-mail.server.ts"
 import { findApplication, findApplicationQueue, findOwnApplication, findOwnStanding } from "./application-review.server.ts"
 import { applyAsExpert, decideApplication, resubmitApplication, saveApplicationEdits } from "./application.server.ts"
-import { grantInsurance, withdrawInsurance } from "./insurance.server.ts"
+import { grantInsurance, refuseInsurancePaper, withdrawInsurance } from "./insurance.server.ts"
+import { countWaitingPapers, findInsurancePapers, findOwnInsurance, findPaperQueue, sendInsurancePaper, withdrawInsurancePaper } from "./insurance-papers.server.ts"
 
 withDatabase()
 
@@ -234,5 +235,82 @@ describe("the badge of insurance", () => {
     expect(await badgesOf(expertId)).toEqual([])
     const told = (await db().select().from(outbox).where(eq(outbox.type, "expert.insured")).orderBy(outbox.id)).filter((row) => JSON.stringify(row.payload).includes(expertId))
     expect(told.map((row) => row.payload)).toMatchObject([{ expiresOn: "2999-12-31" }, { expiresOn: "3000-01-01" }, { expiresOn: null, reason: "해지된 증권이에요" }])
+  })
+})
+
+describe("certificates of insurance", () => {
+  const visitor = { kind: "visitor", draftId: null } as const
+  const paper = async (ownerId: string, changes: Partial<Parameters<typeof sendInsurancePaper>[1]> = {}) => ({ key: newId(), insurer: "바로손해보험 영업배상책임보험", expiresOn: "2999-12-31", pictures: [await picture(ownerId, "certificate")], ...changes })
+  const attached = async (id: string | undefined) => (await db().select({ at: pictures.attachedAt }).from(pictures).where(eq(pictures.id, id ?? "")))[0]?.at !== null
+
+  test("are sent in by who works here, one at a time, with pictures of their own; sent twice it is one", async () => {
+    const { actor, expertId } = await createExpert({})
+    const other = await createExpert({ state: "reviewing" })
+    expect(await sendInsurancePaper(visitor, await paper(expertId))).toEqual({ ok: false, reason: "not_found" })
+    expect(await sendInsurancePaper((await createPerson()).actor, await paper(expertId))).toEqual({ ok: false, reason: "not_found" })
+    expect(await sendInsurancePaper(other.actor, await paper(other.expertId))).toEqual({ ok: false, reason: "not_found" })
+    expect(await sendInsurancePaper(actor, await paper(expertId, { expiresOn: "2020-01-01" }))).toEqual({ ok: false, reason: "past" })
+    for (const wrong of [await picture(other.expertId, "certificate"), await picture(expertId, "portfolio")]) {
+      expect(await sendInsurancePaper(actor, await paper(expertId, { pictures: [wrong] }))).toEqual({ ok: false, reason: "picture_not_yours" })
+    }
+    const sent = await paper(expertId)
+    const answers = await Promise.all([sendInsurancePaper(actor, sent), sendInsurancePaper(actor, sent)])
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ ok: true })
+    expect(await sendInsurancePaper(actor, await paper(expertId))).toEqual({ ok: false, reason: "waiting" })
+    expect(await attached(sent.pictures[0])).toBe(true)
+    expect(await findOwnInsurance(actor)).toMatchObject({ badge: null, papers: [{ state: "waiting", insurer: sent.insurer, expiresOn: "2999-12-31", pictures: [{ id: sent.pictures[0] }] }] })
+  })
+
+  test("are seen by their expert and by admins, who find those that wait", async () => {
+    const [expert, stranger] = [await createExpert({ name: "기다리는이" }), await createExpert({})]
+    await sendInsurancePaper(expert.actor, await paper(expert.expertId))
+    for (const actor of [stranger.actor, visitor]) expect(await findInsurancePapers(actor, expert.expertId)).toEqual([])
+    for (const actor of [expert.actor, visitor]) {
+      expect(await findPaperQueue(actor, { sort: "oldest", cursor: null })).toBeNull()
+      expect(await countWaitingPapers(actor)).toBeNull()
+    }
+    const [sent] = await findInsurancePapers(admin.actor, expert.expertId)
+    expect((await findApplication(admin.actor, expert.expertId))?.paper).toEqual(sent)
+    expect((await findPaperQueue(admin.actor, { sort: "newest", cursor: null }))?.rows[0]).toMatchObject({ expertId: expert.expertId, name: "기다리는이" })
+  })
+
+  test("are taken back by their expert alone while they wait, and nothing of them stays", async () => {
+    const [{ actor, expertId }, stranger] = [await createExpert({}), await createExpert({})]
+    const sent = await paper(expertId)
+    const done = await sendInsurancePaper(actor, sent)
+    const paperId = done.ok ? done.paperId : ""
+    for (const other of [stranger.actor, admin.actor, visitor]) expect(await withdrawInsurancePaper(other, paperId)).toEqual({ ok: false, reason: "not_found" })
+    expect(await withdrawInsurancePaper(actor, paperId)).toEqual({ ok: true })
+    expect(await findInsurancePapers(actor, expertId)).toEqual([])
+    expect(await attached(sent.pictures[0])).toBe(false)
+    expect(await sendInsurancePaper(actor, await paper(expertId))).toMatchObject({ ok: true })
+  })
+
+  test("bring the badge or go back with a reason, by an admin alone, once", async () => {
+    const { actor, expertId } = await createExpert({})
+    const send = async () => {
+      const done = await sendInsurancePaper(actor, await paper(expertId))
+      if (!done.ok) throw new Error(done.reason)
+      return done.paperId
+    }
+    const first = await send()
+    for (const other of [actor, visitor]) expect(await refuseInsurancePaper(other, expertId, { paperId: first, reason: "안 보여요" })).toEqual({ ok: false, reason: "not_found" })
+    expect(await refuseInsurancePaper(admin.actor, (await createExpert({})).expertId, { paperId: first, reason: "안 보여요" })).toEqual({ ok: false, reason: "not_now" })
+    expect(await refuseInsurancePaper(admin.actor, expertId, { paperId: first, reason: "기간이 안 보여요" })).toEqual({ ok: true })
+    expect(await refuseInsurancePaper(admin.actor, expertId, { paperId: first, reason: "기간이 안 보여요" })).toEqual({ ok: false, reason: "not_now" })
+    expect(await withdrawInsurancePaper(actor, first)).toEqual({ ok: false, reason: "decided" })
+    const policy = { insurer: "바로손해보험", expiresOn: "2999-12-31", note: "" }
+    expect(await grantInsurance(admin.actor, expertId, { ...policy, paperId: first })).toEqual({ ok: false, reason: "not_now" })
+    const second = await send()
+    const answers = await Promise.all([1, 2].map(() => grantInsurance(admin.actor, expertId, { ...policy, paperId: second })))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await findOwnInsurance(actor)).toMatchObject({ badge: { expiresOn: "2999-12-31" }, papers: [{ state: "approved" }, { state: "refused", reason: "기간이 안 보여요" }] })
+    // The same certificate again is looked at again.
+    expect(await grantInsurance(admin.actor, expertId, { ...policy, paperId: await send() })).toEqual({ ok: true })
+    const lines = await db().select().from(auditLog).where(eq(auditLog.subjectId, expertId)).orderBy(auditLog.id)
+    expect(lines.map((line) => [line.action, line.note])).toEqual([["expert.refuse_insurance", "기간이 안 보여요"], ["expert.insure", ""], ["expert.insure", ""]])
+    const told = (await db().select().from(outbox).where(eq(outbox.type, "insurance.refused"))).map((row) => row.payload)
+    expect(told).toContainEqual({ expertId, paperId: first, reason: "기간이 안 보여요" })
   })
 })

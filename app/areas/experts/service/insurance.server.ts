@@ -1,5 +1,5 @@
-/** Owns the badge of an expert's liability insurance: an admin gives it after reading the certificate, and takes it away. */
-import { eq } from "drizzle-orm"
+/** Owns the badge of an expert's liability insurance: an admin gives it after reading the certificate, sends the certificate back, and takes the badge away. */
+import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
@@ -9,11 +9,12 @@ import { emit } from "#app/platform/events.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { mayBeInsured, type ExpertBadge } from "../rules.ts"
-import { experts } from "../schema.server.ts"
+import { experts, insurancePapers } from "../schema.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
     "expert.insured": { expertId: string; changeId: string; /** Its last day; null where the badge was taken away. */ expiresOn: string | null; reason: string }
+    "insurance.refused": { expertId: string; paperId: string; reason: string }
   }
 }
 
@@ -38,9 +39,10 @@ async function keep(tx: Transaction, actor: { userId: string }, expertId: string
 /**
  * Gives the badge, or renews it: `insurer` stands on the profile as its source, `expiresOn` (YYYY-MM-DD) is its last day; after it nobody
  * sees it any more. `note` is for admins alone. Refusals: `not_found` (no admin, no expert), `not_now` (not working, or the very same badge
- * is there already), `past` (it has run out).
+ * is there already), `past` (it has run out). `paperId` is the certificate that was sent in and is approved with it; `not_now` as well
+ * where that one has been decided or taken back.
  */
-export async function grantInsurance(actor: Actor, expertId: string, input: { insurer: string; expiresOn: string; note: string }): Promise<{ ok: true } | Refusal<"not_found" | "not_now" | "past">> {
+export async function grantInsurance(actor: Actor, expertId: string, input: { insurer: string; expiresOn: string; note: string; paperId?: string | null }): Promise<{ ok: true } | Refusal<"not_found" | "not_now" | "past">> {
   if (!isAdmin(actor) || !isId(expertId)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
@@ -49,8 +51,33 @@ export async function grantInsurance(actor: Actor, expertId: string, input: { in
     if (input.expiresOn < today) return { ok: false, reason: "past" }
     const source = `${input.insurer} 증권을 바로일당이 확인했어요`
     const was = insuranceOf(expert.badges)
-    if (!mayBeInsured(expert.state) || (was?.source === source && was.expiresOn === input.expiresOn)) return { ok: false, reason: "not_now" }
+    const same = was?.source === source && was.expiresOn === input.expiresOn
+    if (!mayBeInsured(expert.state) || (same && !input.paperId)) return { ok: false, reason: "not_now" }
+    if (input.paperId && !(await decidePaper(tx, actor, expertId, input.paperId, { state: "approved", reason: "" }))) return { ok: false, reason: "not_now" }
     await keep(tx, actor, expertId, expert.badges, { kind: "insurance", label: "배상책임보험", source, grantedOn: today, expiresOn: input.expiresOn }, input.note)
+    return { ok: true }
+  })
+}
+
+/** Decides a certificate that waits; false where it does not, or is another's. */
+async function decidePaper(tx: Transaction, actor: { userId: string }, expertId: string, paperId: string, decision: { state: "approved" | "refused"; reason: string }): Promise<boolean> {
+  const [decided] = await tx
+    .update(insurancePapers)
+    .set({ ...decision, decidedAt: now(), decidedBy: actor.userId })
+    .where(and(eq(insurancePapers.id, paperId), eq(insurancePapers.expertId, expertId), eq(insurancePapers.state, "waiting")))
+    .returning({ id: insurancePapers.id })
+  return decided !== undefined
+}
+
+/** Sends a certificate back; the expert is told why and can send another. Refusals: `not_found` (no admin, no expert), `not_now` (it does not wait any more). */
+export async function refuseInsurancePaper(actor: Actor, expertId: string, input: { paperId: string; reason: string }): Promise<{ ok: true } | Refusal<"not_found" | "not_now">> {
+  if (!isAdmin(actor) || !isId(expertId)) return { ok: false, reason: "not_found" }
+  return inTransaction(async (tx) => {
+    const expert = await lockBadges(tx, expertId)
+    if (!expert) return { ok: false, reason: "not_found" }
+    if (!(await decidePaper(tx, actor, expertId, input.paperId, { state: "refused", reason: input.reason }))) return { ok: false, reason: "not_now" }
+    await audit(tx, actor, { action: "expert.refuse_insurance", subject: { kind: "expert", id: expertId }, note: input.reason, before: {}, after: {} })
+    await emit(tx, "insurance.refused", { expertId, ...input })
     return { ok: true }
   })
 }

@@ -34,6 +34,10 @@ async function tellInsured({ expertId, changeId, expiresOn, reason }: Events["ex
   await notify(tx, [{ userId: expertId, kind: "account", ...words, href: `/expert/${expertId}`, once: `expert.insured:${changeId}` }])
 }
 
+async function tellPaperRefused({ expertId, paperId, reason }: Events["insurance.refused"], tx: Transaction): Promise<void> {
+  await notify(tx, [{ userId: expertId, kind: "account", title: "보험 증권을 확인하지 못했어요", text: reason, href: "/expert-dashboard/insurance", once: `insurance.refused:${paperId}` }])
+}
+
 async function bodyOf(tx: Transaction, reviewId: string): Promise<{ body: string; rating: number } | undefined> {
   const [review] = await tx.select({ body: reviews.body, rating: reviews.rating }).from(reviews).where(eq(reviews.id, reviewId))
   return review
@@ -74,6 +78,7 @@ async function tellAnswered({ questionId, expertId, askerId }: Events["question.
 export function startExpertNotices(): void {
   subscribe("expert.decided", tellDecision)
   subscribe("expert.insured", tellInsured)
+  subscribe("insurance.refused", tellPaperRefused)
   subscribe("review.published", tellPublished)
   subscribe("review.replied", tellReplied)
   subscribe("review.removed", tellRemoved)

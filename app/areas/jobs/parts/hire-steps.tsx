@@ -3,7 +3,7 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { parseWonInput } from "#app/basics/won.ts"
-import { Checkbox, ChoiceCards, DateField, FieldError, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { Checkbox, ChoiceCards, DateField, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
   EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS, PAY_DATE_LABELS, PAY_DATES, PAY_TYPE_LABELS, PAY_TYPES, type PayType,
@@ -44,11 +44,7 @@ export function HireSteps({ step, values, errors }: { step: string; values: Form
           <Question text={payType === "month" ? "언제부터 일하나요?" : "언제 일하나요?"} help={payType === "month" ? "첫 출근일과 하루 근무 시간을 적어 주세요." : "날마다 필요한 인원이 달라도 괜찮아요."} />
           <div className="mt-7 grid gap-6">
             {payType === "month" ? (
-              <fieldset data-invalid={errors.weekdays ? true : undefined}>
-                <legend className="mb-2 text-sm font-medium text-ink-2">일하는 요일</legend>
-                <Weekdays chosen={listOf(values, "weekdays")} />
-                <FieldError>{errors.weekdays}</FieldError>
-              </fieldset>
+              <Weekdays label="일하는 요일" chosen={listOf(values, "weekdays")} error={errors.weekdays} />
             ) : null}
             <SlotsField values={values} errors={errors} month={payType === "month"} min={today} max={addDays(today, LIMITS.aheadDays)} />
           </div>

@@ -1,7 +1,7 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
-import { Checkbox, ChoiceCards, DateField, FieldError, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { Checkbox, ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Question } from "../../orders/parts/request-frame.tsx"
 import { DAY_TIME_HOURS, DAY_TIME_LABELS, DAY_TIMES, JOB_KIND_LABELS, JOB_KINDS, LIMITS } from "../rules.ts"
@@ -24,11 +24,7 @@ export function SeekWhen({ values, errors }: Fields) {
   return (
     <div className="grid gap-6">
       <DateField label="시작할 수 있는 날" name="availableFrom" min={today} max={addDays(today, 365)} defaultValue={textOf(values, "availableFrom") || today} error={errors.availableFrom} />
-      <fieldset data-invalid={errors.weekdays ? true : undefined}>
-        <legend className="mb-2 text-sm font-medium text-ink-2">일할 수 있는 요일</legend>
-        <Weekdays chosen={listOf(values, "weekdays")} />
-        <FieldError>{errors.weekdays}</FieldError>
-      </fieldset>
+      <Weekdays label="일할 수 있는 요일" chosen={listOf(values, "weekdays")} error={errors.weekdays} />
       <ChoiceCards legend="일할 수 있는 시간대" layout="grid" name="dayTimes[]" type="checkbox" options={DAY_TIMES.map((value) => ({ value, label: DAY_TIME_LABELS[value], description: DAY_TIME_HOURS[value] }))} defaultValue={listOf(values, "dayTimes")} error={errors.dayTimes} />
       <Checkbox name="shortTerm" label="며칠짜리 단기 일만 찾아요" defaultChecked={textOf(values, "shortTerm") === "on"} />
     </div>

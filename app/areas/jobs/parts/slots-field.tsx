@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { rowsOf } from "#app/basics/form-rows.ts"
-import { DateField, FieldError, TextField, type FieldProps } from "#app/ui/field.tsx"
+import { DateField, TextField, type FieldProps } from "#app/ui/field.tsx"
 import { FieldFrame } from "#app/ui/field-frame.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { LIMITS } from "../rules.ts"
@@ -49,11 +49,8 @@ function Slot({ name, text, error, month, min, max }: { name: (field: string) =>
 /** The shifts of a post; by the month there is one, from which the days of the week go on. */
 export function SlotsField({ values, errors, month, min, max }: { values: FormValues; errors: FormErrors; month: boolean; min: string; max: string }) {
   return (
-    <div>
-      <FormRows list="slots" rows={rowsOf(values, "slots")} errors={errors} max={month ? 1 : LIMITS.slots} least={1} addLabel="날짜 더하기" rowLabel={(place) => (month ? "근무 시간" : `${place}번째 날`)}>
-        {(row) => <Slot name={row.name} text={row.text} error={row.error} month={month} min={min} max={max} />}
-      </FormRows>
-      <FieldError>{errors.slots}</FieldError>
-    </div>
+    <FormRows list="slots" rows={rowsOf(values, "slots")} errors={errors} max={month ? 1 : LIMITS.slots} least={1} addLabel="날짜 더하기" rowLabel={(place) => (month ? "근무 시간" : `${place}번째 날`)}>
+      {(row) => <Slot name={row.name} text={row.text} error={row.error} month={month} min={min} max={max} />}
+    </FormRows>
   )
 }

@@ -13,6 +13,7 @@ import { Checkbox, SelectField } from "#app/ui/field.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { decideOnApplication, type JobAnswer } from "../decisions.server.ts"
@@ -50,6 +51,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (done.status === 404) notFound()
   return data(done.answer, { status: done.status })
 }
+
+export const shouldRevalidate = readAnewAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("지원자") }, { name: "robots", content: "noindex" }]
 

@@ -12,6 +12,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { decideOnApplication } from "../decisions.server.ts"
@@ -42,6 +43,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (done.status === 404) notFound()
   return data(done.answer, { status: done.status })
 }
+
+export const shouldRevalidate = readAnewAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.view.hire.title} 지원` : "지원 내용") }, { name: "robots", content: "noindex" }]
 

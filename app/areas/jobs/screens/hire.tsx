@@ -8,6 +8,7 @@ import { brand, titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormProblem } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
@@ -65,6 +66,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return data({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
   }
 }
+
+export const shouldRevalidate = readAnewAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]

@@ -13,6 +13,7 @@ import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -91,6 +92,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return data<Answered>({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
   }
 }
+
+export const shouldRevalidate = readAnewAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]

@@ -1,5 +1,5 @@
 /** Owns what other areas show of hire and seek posts, who talks about them, how they are found and hidden. */
-import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { regionName } from "#app/basics/regions.ts"
@@ -34,6 +34,10 @@ export const hireSubject: SubjectSource = {
     if (post.employerId !== userId && post.state === "open" && !post.hiddenAt) return post.employerId
     const [application] = await db().select({ id: jobApplications.id }).from(jobApplications).where(and(eq(jobApplications.hireId, id), eq(jobApplications.workerId, applicant)))
     return application ? (post.employerId === userId ? applicant : post.employerId) : null
+  },
+  async isOver(id) {
+    const [post] = await db().select({ id: hirePosts.id }).from(hirePosts).where(and(eq(hirePosts.id, id), eq(hirePosts.state, "closed"), isNull(hirePosts.hiddenAt)))
+    return post !== undefined
   },
   async entries(ids) {
     const rows = await db().select().from(hirePosts).where(and(inArray(hirePosts.id, [...ids]), eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt), gt(hirePosts.deadlineAt, now())))
@@ -74,6 +78,10 @@ export const seekSubject: SubjectSource = {
     if (post.workerId !== userId && post.state === "open" && !post.hiddenAt) return post.workerId
     const [offer] = await db().select({ id: jobOffers.id }).from(jobOffers).where(and(eq(jobOffers.seekId, id), eq(jobOffers.employerId, employer))).limit(1)
     return offer ? (post.workerId === userId ? employer : post.workerId) : null
+  },
+  async isOver(id) {
+    const [post] = await db().select({ id: seekPosts.id }).from(seekPosts).where(and(eq(seekPosts.id, id), ne(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))
+    return post !== undefined
   },
   async entries(ids) {
     const rows = await db().select().from(seekPosts).where(and(inArray(seekPosts.id, [...ids]), eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))

@@ -4,7 +4,8 @@ import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts
 import { isId } from "#app/basics/ids.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { ChoiceCards, FieldError, TextArea } from "#app/ui/field.tsx"
+import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
+import { FieldGroup } from "#app/ui/field-group.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -61,10 +62,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
         <Form method="post" noValidate className="grid gap-7">
           <ChoiceCards legend="거래 평가" hideLegend layout="grid" name="verdict" type="radio" options={[{ value: "good", label: "좋아요" }, { value: "bad", label: "별로예요" }]} defaultValue={verdict} onChange={setVerdict} error={errors.verdict} />
           {tags.length > 0 ? (
-            <fieldset data-invalid={errors.tags ? true : undefined}>
-              <legend className="mb-3 text-base font-bold">
-                {verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"} <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span>
-              </legend>
+            <FieldGroup legendClassName="mb-3 text-base font-bold" legend={<>{verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"} <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span></>} error={errors.tags}>
               <div className="flex flex-wrap gap-2">
                 {tags.map((tag) => (
                   <label key={tag} className="inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
@@ -73,8 +71,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
                   </label>
                 ))}
               </div>
-              <FieldError>{errors.tags}</FieldError>
-            </fieldset>
+            </FieldGroup>
           ) : null}
           <TextArea label="후기" name="body" rows={4} maxLength={500} required={false} placeholder="거래한 경험을 이웃에게 들려주세요." defaultValue={[values.body ?? ""].flat()[0] ?? ""} error={errors.body} />
           <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton></StickyBar>

@@ -12,6 +12,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -74,6 +75,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data")) return data({ intent: "wish" })
   return redirectWithNotice(done.to ?? `/marketplace/${itemId}`, done.notice ?? "")
 }
+
+export const shouldRevalidate = readAnewAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("중고거래") }]

@@ -5,7 +5,7 @@ import { rowsOf, typedValues } from "#app/basics/form-rows.ts"
 import { addDays } from "#app/basics/time.ts"
 import { formatManwon, formatWon, parseWonInput } from "#app/basics/won.ts"
 import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
-import { Checkbox, DateField, FieldError, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { Checkbox, DateField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -49,7 +49,6 @@ export function ProposalFields({
       <fieldset>
         <legend className="text-lg font-bold">무엇을 얼마에 하나요?</legend>
         <p className="mt-1 mb-4 text-sm text-ink-3">항목을 나눠 쓰면 고객이 견적을 더 믿어요.</p>
-        <div className="mb-3 empty:hidden"><FieldError>{errors?.lines}</FieldError></div>
         <FormRows list="lines" rows={rowsOf(values, "lines")} errors={errors} least={1} max={LIMITS.lines} addLabel="항목 추가하기" rowLabel={(place) => `항목 ${place}`}>
           {(row) => (
             <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">

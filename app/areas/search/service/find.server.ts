@@ -8,8 +8,11 @@ import { MOST_COUNTED, patternOf, regionMarks, tokensIn, type Reading, type Sear
 import type { KeptCard } from "../schema.server.ts"
 import { howCommon, type HowCommon } from "./how-common.server.ts"
 
-/** What is looked for: one of the `ways` to understand the term, each of whose words must be there. */
-export type Ask = { ways: readonly (readonly TermWord[])[]; region: string | null; mark: string | null }
+/**
+ * What is looked for: one of the `ways` to understand the term, each of whose words must be there. `briefly`: some of what fits will
+ * do, and no more is read for it than {@link BRIEF}.
+ */
+export type Ask = { ways: readonly (readonly TermWord[])[]; region: string | null; mark: string | null; briefly?: boolean }
 
 export type FoundEntry = SubjectCard & { tab: SearchTab }
 /** A part of a tab's list. `next` is null at its end; `sure` where a title has all the words as they were typed. */
@@ -22,7 +25,9 @@ const texts = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`
 const all = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql` and `)})`
 const any = (parts: readonly SQL[]) => (parts.length === 0 ? sql`false` : sql`(${sql.join([...parts], sql` or `)})`)
 
-function reads(reading: Reading): SQL {
+const reads = (word: TermWord): SQL => any(word.readings.map(readsAs))
+
+function readsAs(reading: Reading): SQL {
   const key = patternOf(reading.key)
   if (reading.by === "initials") return sql`initials like ${`% ${key}%`}`
   if (reading.by === "start") return sql`all_words like ${`% ${key}%`}`
@@ -42,17 +47,20 @@ function inTitle(reading: Reading): SQL {
  * of one scan, which walks the lists together, beginning with the shortest.
  */
 function fits(tab: SearchTab, ask: Ask, common: HowCommon): SQL {
-  const ways = ask.ways.map((words) => {
-    if (words.length === 0 || words.some((word) => word.readings.length === 0)) return sql`false`
-    const needed = new Set<string>()
-    const oneOf: SQL[] = []
-    for (const { readings } of words) {
-      if (readings.length === 1) for (const reading of readings) for (const token of tokensIn(tab, reading)) needed.add(token)
-      else oneOf.push(sql`tokens && ${texts([...new Set(readings.map((reading) => rarestOf(tab, reading, common)))])}`)
-    }
-    return all([...(needed.size > 0 ? [sql`tokens @> ${texts([...needed])}`] : []), ...oneOf, ...words.map((word) => any(word.readings.map(reads)))])
-  })
+  const ways = ask.ways.map((words) => (isFindable(words) ? all([tokensOf(tab, words, common), ...words.map(reads)]) : sql`false`))
   return any(ways)
+}
+
+const isFindable = (words: readonly TermWord[]): boolean => words.length > 0 && words.every((word) => word.readings.length > 0)
+
+function tokensOf(tab: SearchTab, words: readonly TermWord[], common: HowCommon): SQL {
+  const needed = new Set<string>()
+  const oneOf: SQL[] = []
+  for (const { readings } of words) {
+    if (readings.length === 1) for (const reading of readings) for (const token of tokensIn(tab, reading)) needed.add(token)
+    else oneOf.push(sql`tokens && ${texts([...new Set(readings.map((reading) => rarestOf(tab, reading, common)))])}`)
+  }
+  return all([...(needed.size > 0 ? [sql`tokens @> ${texts([...needed])}`] : []), ...oneOf])
 }
 
 const rarestOf = (tab: SearchTab, reading: Reading, common: HowCommon): string =>
@@ -107,6 +115,8 @@ const COST = { fitting: 5, next: 0.6 } as const
 const LONGEST_WALK = 12_000
 /** Under so many nothing is gained by reading along the order. */
 const LEAST_COMMON = 200
+/** Most rows of a tab that are read where one looks briefly. */
+const BRIEF = 1_500
 
 /**
  * About how many things of a tab have the term: at least, where its words have nothing to do with each other, and at most,
@@ -152,6 +162,14 @@ function found(plan: Plan, ask: Ask, common: HowCommon): SQL {
   const { column, descending } = orders[plan.sort]
   if (plan.way === "all") {
     const nearness = plan.sort === "recommended" ? near(ask) : sql`null::int`
+    if (ask.briefly) {
+      const ways = ask.ways.filter(isFindable)
+      // The inner limit bounds what is read: a syllable half typed has the tokens of a whole one, and far more things have those.
+      return sql`
+        select kind, id, ${nearness} as near, ${column} as value from (
+          select * from search_entries where ${all([any(ways.map((words) => tokensOf(plan.tab, words, common))), ...narrowed(ask)])} limit ${atLeast(BRIEF)[1]}
+        ) few where ${any(ways.map((words) => all(words.map(reads))))}`
+    }
     return sql`select kind, id, ${nearness} as near, ${column} as value from search_entries where ${all([fits(plan.tab, ask, common), ...narrowed(ask)])}`
   }
   const direction = descending ? sql`desc` : sql`asc`
@@ -232,7 +250,7 @@ export async function findEntries(ask: Ask, parts: readonly Part[], counted: rea
   const head = plans.length === 0 ? sql`` : sql`with ${parted} `
   const rows = await searchDb().execute<Row & { part: number }>(sql.join([head, sql.join([...statement(plans.map((plan, at) => [plan, at] as const), false), ...counts], sql` union all `)]))
   const byPart = plans.map((_, at) => rows.filter((row) => row.part === at))
-  const short = plans.flatMap((plan, at) => (plan.way === "titles" && (byPart[at]?.length ?? 0) <= plan.limit ? [[plan, at] as const] : []))
+  const short = ask.briefly ? [] : plans.flatMap((plan, at) => (plan.way === "titles" && (byPart[at]?.length ?? 0) <= plan.limit ? [[plan, at] as const] : []))
   if (short.length > 0) {
     const again = await searchDb().execute<Row & { part: number }>(sql.join(statement(short, true), sql` union all `))
     for (const [, at] of short) byPart[at] = again.filter((row) => row.part === at)

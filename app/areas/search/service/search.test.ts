@@ -223,6 +223,12 @@ describe("suggestions", () => {
     for (const typed of ["ㅂㅈㄷㅂ", "qweq", "벽지도배", "qurwlehqo", "ㅂㅈ ㄷㅂ", "벽지 ㄷㅂ", "벽 지 도 배"]) expect([typed, await texts(typed)]).toEqual([typed, expect.arrayContaining(["벽지 도배"])])
     for (const typed of ["ㅂㅈ", "qw", "qurwl", "벽ㅈ", "벅지", "벽지".normalize("NFD")]) expect([typed, await texts(typed)]).toEqual([typed, expect.arrayContaining(["벽지"])])
   })
+  test("read no more than they need, and still come, where a half-typed syllable has thousands of things", async () => {
+    await items.add("누각 그림 액자")
+    await rebuildSearch()
+    expect((await suggest("누ㄱ")).map((one) => one.text)).toContain("누각")
+    expect((await countQueries(() => suggest("누가ㄱ"))).queries).toBeLessThanOrEqual(5)
+  })
   test("come by initial consonants of what many people look for", async () => {
     for (const who of ["a", "b", "c"]) noteSearch("옥상 방수", "all", who)
     await countPopularTerms()

@@ -50,7 +50,7 @@ async function find(term: string): Promise<Suggestion[]> {
 async function fitting(term: string, ways: readonly TermWord[][], begun: readonly string[]): Promise<Suggestion[]> {
   const experts: Part = { tab: "services", sort: "recommended", limit: MOST.experts, cursor: null }
   const things = THINGS.map((tab): Part => ({ tab, sort: "recommended", limit: TITLES_PER_TAB, cursor: null }))
-  const { parts } = await findEntries({ ways, region: null, mark: null }, [experts, ...(begun.length < MOST.terms ? things : [])], [])
+  const { parts } = await findEntries({ ways, region: null, mark: null, briefly: true }, [experts, ...(begun.length < MOST.terms ? things : [])], [])
   const [people, ...lists] = parts.map((part) => part.entries)
   const marked = (text: string) => marksIn(text, ways.flat())
   const services = ways.map((way) => findServices(way, term, null, MOST.services)).find((list) => list.length > 0) ?? []

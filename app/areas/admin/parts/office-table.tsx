@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+
+/** Where a column stands on phones, where a row is two lines: the name and a badge, under them a detail and a figure. `wide` is not shown there. */
+type Place = "name" | "badge" | "detail" | "figure" | "wide"
+
+export type OfficeColumn<Row> = { label: string; place: Place; /** Of its cells alone. */ className?: string; /** Numbers, which line up at their end. */ end?: boolean; render: (row: Row) => ReactNode }
+
+const ON_PHONES: Record<Place, string> = {
+  name: "min-w-0 max-md:order-1",
+  badge: "max-md:order-2 max-md:justify-self-end",
+  detail: "min-w-0 max-md:order-3 max-md:text-sm max-md:text-ink-2",
+  figure: "whitespace-nowrap max-md:order-4 max-md:justify-self-end max-md:text-sm",
+  wide: "max-md:hidden",
+}
+
+/**
+ * A list of the back office: a table, of which each row is a card of two lines on phones. A link in the column `name` with
+ * `after:absolute after:inset-0` opens the row wherever it is pressed. `renderTick` draws the box of a row, where several can be chosen.
+ */
+export function OfficeTable<Row>({ rows, keyOf, columns, renderTick, framed = true }: { rows: readonly Row[]; keyOf: (row: Row) => string; columns: readonly OfficeColumn<Row>[]; renderTick?: (row: Row) => ReactNode; /** False within a card that has its own frame. */ framed?: boolean }) {
+  const edge = (at: number) => `${at === 0 && !renderTick ? "md:pl-5" : "md:pl-3"} ${at === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
+  const table = (
+    <table className="w-full text-base">
+      <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+        <tr className="border-b border-base-300">
+          {renderTick ? <th scope="col" className="w-12 py-3 pl-5"><span className="sr-only">고르기</span></th> : null}
+          {columns.map((column, at) => <th key={column.label} scope="col" className={`py-3 font-normal whitespace-nowrap ${edge(at)} ${column.end ? "text-right" : ""}`}>{column.label}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className={`relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4 ${renderTick ? "max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto]" : "max-md:grid-cols-[minmax(0,1fr)_auto]"}`}>
+            {renderTick ? <td className="max-md:row-span-2 md:py-3.5 md:pl-5">{renderTick(row)}</td> : null}
+            {columns.map((column, at) => <td key={column.label} className={`md:py-3.5 ${edge(at)} ${ON_PHONES[column.place]} ${column.end ? "num text-right" : ""} ${column.className ?? ""}`}>{column.render(row)}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  return framed ? <div className="overflow-hidden card-line">{table}</div> : table
+}
