@@ -57,7 +57,6 @@ import {
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
-import { runPayouts } from "./areas/shop/service/seller-payouts.server.ts"
 import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retention.server.ts"
 import { payOutToday } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
