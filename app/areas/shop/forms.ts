@@ -172,18 +172,20 @@ export const ProductForm = z
   })
   .superRefine((typed, context) => {
     const form: Partial<typeof typed> = typed
-    const variants: readonly Partial<(typeof typed.variants)[number]>[] = form.variants ?? []
-    const names = variants.map((variant) => variant.name ?? "")
+    const variants: readonly (Partial<(typeof typed.variants)[number]> | null | undefined)[] = Array.isArray(form.variants) ? form.variants : []
+    const names = variants.map((variant) => variant?.name ?? "")
     if (variants.length > 1 && names.some((name) => name === "")) {
       names.forEach((name, place) => name === "" && context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "옵션이 여러 개면 이름이 있어야 해요. 옵션 이름을 입력해 주세요." }))
     }
     names.forEach((name, place) => {
       if (name !== "" && names.indexOf(name) !== place) context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요." })
     })
-    const lowest = Math.min(...variants.map((variant) => variant.priceWon ?? 0))
+    const lowest = Math.min(...variants.map((variant) => variant?.priceWon ?? 0))
     if (typeof form.listPriceWon === "number" && variants.length > 0 && form.listPriceWon < lowest) context.addIssue({ code: "custom", path: ["listPriceWon"], message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요." })
-    if (form.noticeKind !== undefined && form.notice !== undefined) NOTICES[form.noticeKind].rows.forEach((label, place) => {
-      if ((form.notice?.[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
+    const kind = NOTICE_KINDS.find((each) => each === form.noticeKind)
+    const notice: readonly unknown[] = Array.isArray(form.notice) ? form.notice : []
+    if (kind) NOTICES[kind].rows.forEach((label, place) => {
+      if ((notice[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
     })
     if (form.pictureIds?.length === 0) context.addIssue({ code: "custom", path: ["pictureIds"], message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요." })
   }, atOnce)
