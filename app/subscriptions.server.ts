@@ -51,8 +51,9 @@ import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
 import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
+import { closeShopOfLeaver, shopOfLeaver } from "./areas/shop/service/leaving.server.ts"
 import {
-  askForAccount, shopOfLeaver, tellAnswer, tellClaimMove, tellDeposit, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
+  askForAccount, tellAnswer, tellClaimMove, tellDeposit, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
@@ -190,6 +191,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: payOutToday })
   scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
   subscribe("account.left", closeExpertOfLeaver)
+  subscribe("account.left", closeShopOfLeaver)
   subscribe("account.forgotten", forgetExpert)
   subscribe("account.forgotten", forgetSeller)
   // From three at night in Korea, one after the other: docs/decisions/015-forgetting.md.

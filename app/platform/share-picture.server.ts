@@ -42,6 +42,10 @@ export function sharePicture(facts: ShareFacts, photoId: string | null): { etag:
 
 const fonts = () => join(dirname(createRequire(import.meta.url).resolve("pretendard/package.json")), "dist/public/static")
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+/** Longer than this, a word may be broken. */
+const LONG_WORD = 9
+/** Between the syllables of Hangul a line may break; a word of Korean stays whole where it can. */
+const unbroken = (text: string) => text.split(" ").map((word) => ([...word].length > LONG_WORD ? word : [...word].join("\u2060"))).join(" ")
 const short = (text: string, letters: number) => ([...text].length > letters ? `${[...text].slice(0, letters - 1).join("").trimEnd()}…` : text)
 
 async function draw(facts: ShareFacts): Promise<Uint8Array<ArrayBuffer>> {
@@ -52,7 +56,7 @@ async function draw(facts: ShareFacts): Promise<Uint8Array<ArrayBuffer>> {
   /** Text in one weight and size (pixels at 72 dpi), wrapped between words to the width that there is. */
   const write = async (text: string, weight: "ExtraBold" | "Bold" | "SemiBold" | "Medium", size: number, colour: string) => {
     const { data, info } = await sharp({
-      text: { text: `<span foreground="${colour}">${escape(text)}</span>`, fontfile: join(folder, `Pretendard-${weight}.otf`), font: `Pretendard ${weight} ${size}`, width: textWidth, rgba: true, wrap: "word-char", spacing: Math.round(size * 0.2) },
+      text: { text: `<span foreground="${colour}">${escape(unbroken(text))}</span>`, fontfile: join(folder, `Pretendard-${weight}.otf`), font: `Pretendard ${weight} ${size}`, width: textWidth, rgba: true, wrap: "word-char", spacing: Math.round(size * 0.2) },
     }).png().toBuffer({ resolveWithObject: true })
     return { input: data, height: info.height }
   }

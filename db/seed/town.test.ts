@@ -308,6 +308,14 @@ describe("what the rules of the product demand holds in the town:", () => {
     expect(await broken("select title from orders where char_length(title) > 60")).toEqual([])
   })
 
+  test("certificates of insurance wait for an admin, each with its picture, and whoever had one approved has the badge to its last day", async () => {
+    expect(await groups("select state as k, count(*) as n from insurance_papers group by 1")).toEqual({ waiting: 3, approved: 1, refused: 1 })
+    expect(await broken("select id from insurance_papers p where not exists (select 1 from insurance_paper_pictures where paper_id = p.id)")).toEqual([])
+    expect(await broken(`
+      select p.id from insurance_papers p join experts e on e.user_id = p.expert_id
+      where p.state = 'approved' and not e.badges @> jsonb_build_array(jsonb_build_object('kind', 'insurance', 'expiresOn', p.expires_on::text))`)).toEqual([])
+  })
+
   test("every picture is attached, shown by its owner, and its file is there", async () => {
     expect(await broken("select id from pictures where attached_at is null")).toEqual([])
     expect(await broken(`

@@ -93,7 +93,7 @@ export function emptyTown(present: Date, masters: ReadonlyMap<string, Master>, p
 }
 
 /** The master called `name`. */
-export function masterOf(town: Town, name: string): Master {
+export function masterOf(town: Pick<Town, "masters">, name: string): Master {
   const master = town.masters.get(name)
   if (!master) throw new Error(`The demo town has no picture called ${name}`)
   return master

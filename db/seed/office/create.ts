@@ -9,9 +9,12 @@ import { reportEvents, reports, sanctions } from "#app/areas/trust/schema.server
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { dayMs, hourMs } from "#app/basics/time.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
+import { storePictures } from "../masters.ts"
 import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
 import { at, idOf } from "../random.ts"
+import { masterOf } from "../town.ts"
 import { insert } from "../write.ts"
+import { findHolders, papersOf, writePapers } from "./papers.ts"
 
 type Thing = { kind: SubjectKind; id: string; title: string; ownerId: string }
 type Told = { reason: ReportReason; details: string; state: ReportState; note: string; daysAgo: number }
@@ -41,7 +44,9 @@ const SANCTIONS = [
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
+  const masters = await storePictures(["policy"], step)
   const people = await findTownspeople(client)
+  const holders = await findHolders(client)
   const things = await client<Thing[]>`
     (select 'item' as kind, id, title, seller_id as "ownerId" from items where deleted_at is null and state = 'selling' order by id limit 8)
     union all (select 'expert', user_id, name, user_id from experts where state = 'approved' order by user_id limit 4)`
@@ -100,6 +105,9 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       for (const one of now) await tx.update(profiles).set({ bannedUntil: one.endsAt, banReason: one.reason }).where(inArray(profiles.userId, [one.person.id]))
     })
 
+    const papers = papersOf(holders, present)
+    await writing(step, "보험 증권", papers.length, "장", () => writePapers(tx, papers, masterOf({ masters }, "document-insurance"), colleague))
+
     const line = (name: string, moment: Date, row: Omit<typeof auditLog.$inferInsert, "id" | "at">) => ({ id: idOf(`office/audit/${name}`, moment), at: moment, ...row })
     const lines = [
       ...given.map((one) => line(`sanction/${one.id}`, one.createdAt, {
@@ -111,6 +119,10 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
         before: { state: "triaged" }, after: { state: one.told.state === "dismissed" ? "dismissed" : "actioned" },
       })),
       ...approved.map((one) => line(`expert/${one.id}`, new Date(one.at), { actorId: admin.id, action: "expert.approve", subjectKind: "expert", subjectId: one.id, before: { state: "reviewing" }, after: { state: "approved" } })),
+      ...papers.filter((one) => one.decidedAt).map((one) => line(`paper/${one.id}`, one.decidedAt ?? present, {
+        actorId: colleague, action: one.state === "approved" ? "expert.insure" : "expert.refuse_insurance", subjectKind: "expert", subjectId: one.expertId, subjectTitle: one.name, note: one.reason,
+        ...(one.state === "approved" ? { before: { insurance: null }, after: { insurance: one.expiresOn } } : {}),
+      })),
       ...notices.map((one) => line(`notice/${one.id}`, new Date(one.at), { actorId: colleague, action: "article.write", subjectKind: one.kind, subjectId: one.id, subjectTitle: one.title, after: { title: one.title, state: "published", version: 1 } })),
       ...asked.map((one, place) => line(`ticket/${one.id}/${place}`, new Date(one.at), { actorId: colleague, action: "ticket.answer", subjectKind: "ticket", subjectId: one.id, subjectTitle: one.title, before: { state: "open" }, after: { state: "answered" } })),
       line("export", ago(4), { actorId: admin.id, action: "export.orders", subjectKind: "export", subjectId: "orders", subjectTitle: "견적 요청", after: { filter: "queue=disputed" } }),

@@ -96,7 +96,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => addressWith(pathname, search, { sort: one === "changed" ? null : one })} />
       {rows.length === 0 ? (
-        <EmptyState art="search" title="여기에 해당하는 글이 없어요" action={{ href: place.edit, label: "새로 쓰기" }} />
+        <EmptyState art="search" title={q ? `‘${q}’에 맞는 글이 없어요` : "여기에 해당하는 글이 없어요"} text={q ? (state ? "상태를 전체로 바꿔 찾아보세요." : "다른 말로 찾아보세요.") : undefined} />
       ) : (
         <>
           <OfficeTable

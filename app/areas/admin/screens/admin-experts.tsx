@@ -56,7 +56,7 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
   const { term, queue, sort } = shown
   return (
     <AdminFrame current="experts">
-      <PageHeader title="전문가 심사" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : papers ? "증권을 보고 프로필의 보험 배지를 줘요." : "신청서와 서류를 보고 결정해요."} />
+      <PageHeader title="전문가 심사" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : papers ? "증권을 보고 프로필의 보험 배지를 줘요." : "신청서와 서류를 보고 결정해요."} />
       <AdminSearch action="/admin/experts" label="전문가 찾기" placeholder="이름, 상호, 사업자등록번호" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
       <div className="bar-of-chips">
         {counts.map((each) => (

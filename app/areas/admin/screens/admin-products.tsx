@@ -43,7 +43,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { term, state, sort } = shown
   return (
     <AdminFrame current="products">
-      <PageHeader title="상품 심사" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "판매자가 올린 상품을 보고 결정해요."} />
+      <PageHeader title="상품 심사" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."} />
       <AdminSearch action="/admin/products" label="상품 찾기" placeholder="상품, 브랜드, 상점 이름" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
       <div className="bar-of-chips">
         {PRODUCT_QUEUES.map((each) => (

@@ -69,7 +69,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reports">
-      <PageHeader title="신고" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : NOTES[queue]}>
+      <PageHeader title="신고" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}>
         <ExportButton kind="reports" list={address(shown)} />
       </PageHeader>
       <AdminSearch action="/admin/reports" label="신고 찾기" placeholder="신고된 것, 상대의 이름" term={term} />

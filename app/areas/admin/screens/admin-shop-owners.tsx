@@ -44,7 +44,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   const { term, queue, sort } = shown
   return (
     <AdminFrame current="sellers">
-      <PageHeader title="판매자" text={term ? `모든 상태에서 ‘${term}’ 찾은 결과예요.` : "입점 신청서와 서류를 보고 결정해요."} />
+      <PageHeader title="판매자" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "입점 신청서와 서류를 보고 결정해요."} />
       <AdminSearch action="/admin/users/shop-owners" label="판매자 찾기" placeholder="상점, 상호, 대표자, 사업자등록번호" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
       <div className="bar-of-chips">
         {counts.map((each) => (

@@ -53,7 +53,7 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page narrow>
-      <div className="print:hidden">
+      <div className={actionData?.made ? "print:hidden" : undefined}>
         <PageHeader title={page.title} />
         <ExpertPagesNav current="expert-tools" />
         <ArticleBody html={page.body} />

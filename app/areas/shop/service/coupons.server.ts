@@ -1,5 +1,5 @@
 /** Owns coupons: which a buyer may use now, each once per person. */
-import { and, asc, eq, gt, lte, notExists, sql } from "drizzle-orm"
+import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -8,7 +8,7 @@ import { coupons, couponUses, sellers } from "../schema.server.ts"
 
 export type CouponOffer = CouponTerms & { id: string; name: string; sellerId: string | null; sellerName: string | null; endsAt: string }
 
-/** The running coupons that the buyer has not used; one that this `groupId` holds counts as free. */
+/** The running coupons of the platform and of open shops that the buyer has not used; one that this `groupId` holds counts as free. */
 export async function findCoupons(actor: Actor, groupId: string | null = null, executor: Executor = db()): Promise<CouponOffer[]> {
   if (actor.kind !== "member") return []
   const at = now()
@@ -18,7 +18,7 @@ export async function findCoupons(actor: Actor, groupId: string | null = null, e
     .select({ id: coupons.id, name: coupons.name, sellerId: coupons.sellerId, sellerName: sellers.name, kind: coupons.kind, value: coupons.value, maxWon: coupons.maxWon, minWon: coupons.minWon, endsAt: coupons.endsAt })
     .from(coupons)
     .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
-    .where(and(lte(coupons.startsAt, at), gt(coupons.endsAt, at), notExists(used)))
+    .where(and(lte(coupons.startsAt, at), gt(coupons.endsAt, at), or(isNull(coupons.sellerId), eq(sellers.state, "approved")), notExists(used)))
     .orderBy(asc(coupons.endsAt), asc(coupons.id))
     .limit(100)
   return rows.map((row) => ({ ...row, endsAt: row.endsAt.toISOString() }))

@@ -5,7 +5,7 @@ import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type Notice } from "../../notifications/service/notify.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
-import { claims, orderGroups, orderLines, payments, payouts, productQuestions, products, refunds, sellers, shopOrders } from "../schema.server.ts"
+import { claims, orderGroups, orderLines, payments, payouts, productQuestions, products, refunds, sellers } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, ShopOrderEvent } from "./events.server.ts"
 
 const KIND = "shop" as const
@@ -123,12 +123,4 @@ export async function tellQuestion({ questionId, productId, sellerId }: Events["
 export async function tellAnswer({ questionId, productId, askerId }: Events["product.answered"], tx: Transaction): Promise<void> {
   const [row] = await tx.select({ answer: productQuestions.answer }).from(productQuestions).where(eq(productQuestions.id, questionId))
   await notify(tx, [{ userId: askerId, kind: KIND, title: "상품 문의에 답변이 달렸어요", text: row?.answer ?? "", href: `/shopping/product/${productId}#questions`, once: `product.answered:${questionId}` }])
-}
-
-/** Who has open orders does not leave: as buyer or as seller. */
-export async function shopOfLeaver(tx: Transaction, userId: string): Promise<{ open: number; kept: boolean }> {
-  const rows = await tx.select({ state: orderLines.state }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.buyerId, userId))
-  const sold = await tx.select({ state: orderLines.state }).from(orderLines).where(eq(orderLines.sellerId, userId))
-  const all = [...rows, ...sold]
-  return { open: all.filter((row) => ["payment_waiting", "paid", "preparing", "shipped", "delivered"].includes(row.state)).length, kept: all.length > 0 }
 }

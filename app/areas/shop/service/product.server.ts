@@ -139,7 +139,8 @@ async function readOwnTalk(userId: string, productId: string): Promise<{ favorit
 export async function askQuestion(actor: Actor, productId: string, input: { body: string; secret: boolean }): Promise<{ ok: true } | Refused<"not_found" | "own_product">> {
   if (actor.kind !== "member" || !isId(productId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [product] = await tx.select({ sellerId: products.sellerId }).from(products).where(and(eq(products.id, productId), eq(products.state, "published"), isNull(products.hiddenAt)))
+    const [product] = await tx.select({ sellerId: products.sellerId }).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId))
+      .where(and(eq(products.id, productId), eq(products.state, "published"), isNull(products.hiddenAt), eq(sellers.state, "approved")))
     if (!product) return refuse("not_found")
     if (product.sellerId === actor.userId) return refuse("own_product")
     const questionId = newId()
