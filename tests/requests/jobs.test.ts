@@ -324,6 +324,9 @@ test("an employer offers one of their open posts to a seeker, who accepts among 
   const offer = () => app.post(`/jobs/seek/${seekId}/offer`, { hireId, message: "함께 일하고 싶어요." }, { cookie: boss.cookie })
   expect(place(await offer())).toEqual([302, `/jobs/seek/${seekId}`])
   expect((await offer()).status).toBe(409)
+  // Who offered sees so on the post, and nobody else does.
+  const sentTo = async (cookie: string) => (await (await app.get(`/jobs/seek/${seekId}`, { cookie })).text()).includes("보낸 제안")
+  expect([await sentTo(boss.cookie), await sentTo(worker.cookie), await sentTo(person.cookie)]).toEqual([true, false, false])
   expect((await app.post(`/jobs/seek/${seekId}/offer`, { hireId, message: "남의 공고예요." }, { cookie: worker.cookie })).status).toBe(409)
   const [made] = await db().select().from(jobOffers).where(eq(jobOffers.seekId, seekId))
   const page = `/jobs/seek/${seekId}`

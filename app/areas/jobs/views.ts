@@ -83,7 +83,11 @@ export type SeekView = SeekCard & {
   worker: Reputation & { noShows: number }
   reviews: ReviewView[]
   isOwner: boolean
+  /** What the viewer, as an employer, has offered to this person; the last one first. */
+  sent: SentOffer[]
 }
+
+export type SentOffer = { hireId: string; title: string; state: OfferState; expiresAt: string }
 
 export type OfferView = {
   id: string

@@ -7,7 +7,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { Checkbox, PhoneField } from "#app/ui/field.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { OFFER_STATE_LABELS, OFFER_TONES } from "../rules.ts"
-import type { OfferView } from "../views.ts"
+import type { OfferView, SentOffer } from "../views.ts"
 import { ConsentNote } from "./consent-note.tsx"
 import { PayLine } from "./hire-card.tsx"
 import { ChatForm, OneButton } from "./job-parts.tsx"
@@ -43,6 +43,25 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
             </>
           ) : null}
           {offer.hire.state === "open" && <div className="mt-2 grid"><ChatForm kind="hire" id={offer.hire.id} className="btn btn-ghost btn-sm">채팅하기</ChatForm></div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the viewer has offered to this person already, with how it was answered. */
+export function SentOffers({ offers }: { offers: readonly SentOffer[] }) {
+  return (
+    <ul className="card-line divide-y divide-base-300 px-5">
+      {offers.map((offer) => (
+        <li key={offer.hireId}>
+          <Link to={offer.state === "accepted" ? `/jobs/hire/${offer.hireId}/applicants` : `/jobs/hire/${offer.hireId}`} className="flex min-h-14 items-center gap-3 py-3">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-base font-semibold">{offer.title}</span>
+              {offer.state === "sent" && <span className="mt-0.5 block text-sm text-ink-3" suppressHydrationWarning>{formatDateTime(offer.expiresAt, now())}까지 답을 기다려요</span>}
+            </span>
+            <StateBadge tone={OFFER_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
+          </Link>
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { AcceptOfferForm, DeclineOfferForm } from "../forms.ts"
 import { ChatForm, Facts, JobReviews, OneButton, ReportLink, ReputationLine, SaveButton } from "../parts/job-parts.tsx"
-import { OfferList } from "../parts/offer-list.tsx"
+import { OfferList, SentOffers } from "../parts/offer-list.tsx"
 import { careerText, SeekCard, WantedPay } from "../parts/seek-card.tsx"
 import { dayTimesText, weekdaysText } from "../parts/words.ts"
 import { JOB_KIND_LABELS, SEEK_STATE_LABELS, SEEK_TONES } from "../rules.ts"
@@ -135,7 +135,12 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
               <OfferList offers={offers} answer={answer} />
             </Section>
           ) : null}
-          <Section title="희망 조건" first={!post.isOwner}>
+          {post.sent.length > 0 ? (
+            <Section title="보낸 제안" count={post.sent.length} first>
+              <SentOffers offers={post.sent} />
+            </Section>
+          ) : null}
+          <Section title="희망 조건" first={!post.isOwner && post.sent.length === 0}>
             <Facts
               rows={[
                 { label: "하는 일", value: post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ") },
@@ -197,7 +202,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
 
 function OfferLink({ post, className }: { post: SeekView; className: string }): ReactNode {
   return post.state === "open" ? (
-    <Link to={`/jobs/seek/${post.id}/offer`} className={`btn btn-primary btn-lg ${className}`}>일자리 제안하기</Link>
+    <Link to={`/jobs/seek/${post.id}/offer`} className={`btn btn-primary btn-lg ${className}`}>{post.sent.length > 0 ? "다른 공고로 제안하기" : "일자리 제안하기"}</Link>
   ) : (
     <span aria-disabled="true" className={`btn btn-lg ${className}`}>지금은 제안을 받지 않아요</span>
   )

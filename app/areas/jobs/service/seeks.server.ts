@@ -17,7 +17,7 @@ import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { SeekInput } from "../forms.ts"
 import { SEEK_TRANSITIONS, type DayTime, type JobKind, type PayType, type SeekMove, type SeekSort } from "../rules.ts"
 import { seekPosts, seekSaves } from "../schema.server.ts"
-import type { Page, SeekCard, SeekView } from "../views.ts"
+import type { Page, SeekCard, SeekView, SentOffer } from "../views.ts"
 import { MONTH_HOURS } from "../wages.ts"
 import { isMoment } from "./hire-lists.server.ts"
 import { record, refuse, type Refused } from "./move.server.ts"
@@ -147,11 +147,20 @@ export async function searchSeeks(actor: Actor, filters: SeekFilters, sort: Seek
   return { rows: await cardsOf(shown), next: last ? encodeCursor([sort, by.of(last), last.id]) : null, total: counted?.total ?? 0 }
 }
 
+/** Offers of the viewer to the one who wrote the post, in the same query as the post. */
+const sentColumn = (userId: string | null) =>
+  userId === null
+    ? sql<SentOffer[]>`'[]'::jsonb`
+    : sql<SentOffer[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('hireId', o.hire_id, 'title', h.title, 'state', case when o.state = 'sent' and o.expires_at <= ${now().toISOString()}::timestamptz then 'expired' else o.state end, 'expiresAt', o.expires_at) order by o.created_at desc)
+        from job_offers o join hire_posts h on h.id = o.hire_id
+        where o.seek_id = seek_posts.id and o.employer_id = ${userId}::uuid), '[]'::jsonb)`
+
 /** One post with what its worker is known for; null where it is not there, or closed or hidden for others. */
 export async function findSeek(actor: Actor, seekId: string): Promise<SeekView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
   const [row] = await db()
-    .select({ card: cardColumns(actor), post: seekPosts, ...reputationColumns(sql`seek_posts.worker_id`, "worker"), noShows: noShowColumn(sql`seek_posts.worker_id`) })
+    .select({ card: cardColumns(actor), post: seekPosts, ...reputationColumns(sql`seek_posts.worker_id`, "worker"), noShows: noShowColumn(sql`seek_posts.worker_id`), sent: sentColumn(userId) })
     .from(seekPosts)
     .where(eq(seekPosts.id, seekId))
   if (!row) return null
@@ -165,6 +174,7 @@ export async function findSeek(actor: Actor, seekId: string): Promise<SeekView |
     worker: { rating: row.rating, reviewCount: row.reviewCount, deals: row.deals, noShows: row.noShows },
     reviews: named(reviews, people),
     isOwner,
+    sent: row.sent.map((offer) => ({ ...offer, expiresAt: new Date(offer.expiresAt).toISOString() })),
   }
 }
 
