@@ -391,6 +391,8 @@ test("once somebody applied the pay only rises and the address stays; never belo
   expect([least[0], least[1].includes("최저임금은 시간당")]).toEqual([400, true])
   const moved = await sentenceOf(await edit({ address: "다른 곳으로 옮겨요 12" }))
   expect([moved[0], moved[1].includes("주소를 바꿀 수 없어요")]).toEqual([400, true])
+  const all = await sentenceOf(await edit({ title: "짧", payWon: "140000", address: "다른 곳으로 옮겨요 12" }))
+  expect([all[0], all[1].includes("급여를 낮출 수 없어요"), all[1].includes("주소를 바꿀 수 없어요")]).toEqual([400, true, true])
   expect((await edit({ payWon: "160000" })).status).toBe(302)
   expect(await hireOf(hireId)).toMatchObject({ payWon: 160_000, hourlyWon: 20_000 })
 })

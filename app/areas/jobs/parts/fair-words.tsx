@@ -8,7 +8,10 @@ export function FairWords({ first, children }: { first: string; children: ReactN
   const look = useCallback(async () => {
     const { forbiddenProblem } = await import("../wording.ts")
     const typed = [...(box.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[type=text], textarea") ?? [])].map((field) => field.value)
-    setProblem(forbiddenProblem(typed.join("\n")))
+    const found = forbiddenProblem(typed.join("\n"))
+    // Where the server has said it, it stands beside its field already.
+    const said = [...(box.current?.querySelectorAll("[aria-invalid=true]") ?? [])].some((field) => document.getElementById(field.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "")?.textContent === found)
+    setProblem(said ? null : found)
   }, [])
   const kept = first.trim() !== ""
   useEffect(() => {

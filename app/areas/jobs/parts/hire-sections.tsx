@@ -21,7 +21,7 @@ import { amountText, hoursText, lengthText, weekdaysText, workText } from "./wor
 export const isTaking = (post: Pick<HireView, "state" | "deadlineAt" | "hiddenReason">) => post.state === "open" && new Date(post.deadlineAt) > now() && post.hiddenReason === null
 
 /** Strangers write to the employer while the post is open; who applied may afterwards too. */
-export const takesChat = (post: Pick<HireView, "state" | "mine" | "hiddenReason">) => post.mine !== null || (post.state === "open" && post.hiddenReason === null)
+export const takesChat = (post: Pick<HireView, "state" | "deadlineAt" | "mine" | "hiddenReason">) => post.mine !== null || isTaking(post)
 
 /** The post in facts. */
 export function HireFacts({ post }: { post: HireView }) {
@@ -109,7 +109,7 @@ const quiet = "btn btn-ghost btn-sm font-medium text-ink-2"
 /** The main action of the page for whoever looks at it. */
 export function MainAction({ post, className = "" }: { post: HireView; className?: string }) {
   if (post.isOwner) return <Link to={`/jobs/hire/${post.id}/applicants`} className={`btn btn-primary btn-lg ${className}`}>지원자 {post.applicationCount}명 보기</Link>
-  if (post.mine) return <Link to={`/jobs/applications/${post.mine.id}`} className={`btn btn-tint btn-lg ${className}`}>내 지원 보기 · {stateForWorker(post.mine.state)}</Link>
+  if (post.mine) return <Link to={`/jobs/applications/${post.mine.id}`} className={`btn btn-tint btn-lg min-w-0 ${className}`}><span className="truncate">내 지원 · {stateForWorker(post.mine.state)}</span></Link>
   if (!isTaking(post)) return <span aria-disabled="true" className={`btn btn-lg ${className}`}>모집이 끝났어요</span>
   return <Link to={`/jobs/hire/${post.id}/apply`} className={`btn btn-primary btn-lg ${className}`}>지원하기</Link>
 }

@@ -43,23 +43,26 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!own || !isId(hireId)) notFound()
   const form = await request.formData()
   const parsed = parseForm(EditHireForm, form)
-  if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
+  // Whatever is wrong is said at once.
+  if (!parsed.ok) return data<Answered>({ errors: { ...standing(own, textOf(parsed.values, "payWon"), textOf(parsed.values, "address")), ...parsed.errors }, values: parsed.values }, { status: 400 })
   const done = await editHire(actor, hireId, parsed.value)
   if (done.ok) return redirectWithNotice(`/jobs/hire/${hireId}`, "공고를 고쳤어요")
+  if (done.reason === "not_found") notFound()
+  if (done.reason === "not_now") return data<Answered>({ problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." }, { status: 409 })
   const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
-  switch (done.reason) {
-    case "not_found":
-      return notFound()
-    case "not_now":
-      return data<Answered>({ problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." }, { status: 409 })
-    case "below_minimum": {
-      const problem = payProblem({ payType: own.hire.payType, payWon: parsed.value.payWon, minutesPerPiece: own.hire.minutesPerPiece, weekdays: own.hire.weekdays, slots: own.slots })
-      return data<Answered>({ errors: { payWon: problem?.message ?? "급여가 최저임금보다 적어요. 금액을 올려 주세요." }, values: typed }, { status: 400 })
-    }
-    case "lower_pay":
-      return data<Answered>({ errors: { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." }, values: typed }, { status: 400 })
-    case "other_address":
-      return data<Answered>({ errors: { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." }, values: typed }, { status: 400 })
+  // Somebody may have applied while it was written.
+  const fresh = await findOwnHire(actor, hireId)
+  return data<Answered>({ errors: standing(fresh ?? own, String(parsed.value.payWon), parsed.value.address), values: typed }, { status: 400 })
+}
+
+/** What the post itself does not allow: a pay under the minimum wage or, once somebody has applied, a lower one or another address. */
+function standing({ hire, slots }: NonNullable<Awaited<ReturnType<typeof findOwnHire>>>, typedPay: string, address: string): FormErrors {
+  const payWon = parseWonInput(typedPay)
+  const applied = hire.applicationCount > 0
+  const low = payWon === null ? null : payProblem({ payType: hire.payType, payWon, minutesPerPiece: hire.minutesPerPiece, weekdays: hire.weekdays, slots })
+  return {
+    ...(low ? { payWon: low.message } : applied && payWon !== null && payWon < hire.payWon ? { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." } : {}),
+    ...(applied && address !== "" && address !== hire.address ? { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." } : {}),
   }
 }
 
