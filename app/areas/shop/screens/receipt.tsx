@@ -2,7 +2,7 @@ import { ExternalLink, Printer } from "lucide-react"
 import { useEffect } from "react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import { formatDateTime } from "#app/basics/time.ts"
+import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -60,7 +60,7 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
         <h2 className="text-xl font-bold">거래 영수증</h2>
         <dl className="mt-4 grid gap-1.5 text-sm">
           {[
-            ["주문번호", group.number], ["결제 일시", group.paidAt ? formatDateTime(group.paidAt) : ""], ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
+            ["주문번호", group.number], ["결제 일시", group.paidAt ? `${formatDateLong(group.paidAt)} ${formatTime(group.paidAt)}` : ""], ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
             ["상태", paymentLabel({ ...group, refundedWon, refunding })], ["받는 분", group.recipient],
           ].map(([label, value]) => (
             <div key={label} className="flex gap-4">
