@@ -80,6 +80,18 @@ test("a used thing is sold from photo to review, and found by initial consonants
     await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).pressSequentially(term)
     await expect(buyer.getByRole("main").getByRole("option", { name: word }).first(), term).toBeVisible()
   }
+  // While a syllable is being put together, Enter ends it and sends nothing.
+  await open(buyer, "/search")
+  await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).focus()
+  const keyboard = await buyer.context().newCDPSession(buyer)
+  await keyboard.send("Input.imeSetComposition", { text: word, selectionStart: word.length, selectionEnd: word.length })
+  await expect(buyer.getByRole("main").getByRole("option", { name: word }).first()).toBeVisible()
+  await keyboard.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Process", code: "Enter", windowsVirtualKeyCode: 229 })
+  await keyboard.send("Input.insertText", { text: word })
+  await expect(buyer.getByRole("main").getByRole("combobox", { name: "검색어" })).toHaveValue(word)
+  expect(new URL(buyer.url()).search).toBe("")
+  await buyer.keyboard.press("Enter")
+  await expect(hit).toBeVisible()
   await search(buyer, title)
   await expectNoViolations(buyer)
   await hit.click()
