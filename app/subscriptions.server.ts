@@ -1,6 +1,6 @@
 /** Owns who hears which event and which work time starts: the one file that joins areas. */
 import { mailEmailChange } from "./areas/accounts/service/email.server.ts"
-import { tellProfile } from "./areas/accounts/service/events.server.ts"
+import { tellProfiles } from "./areas/accounts/service/events.server.ts"
 import { askAnew } from "./areas/accounts/service/agreements.server.ts"
 import { addLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { mailPasswordChanged, mailReset } from "./areas/accounts/service/password-reset.server.ts"
@@ -53,7 +53,7 @@ import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
 import { closeShopOfLeaver, shopOfLeaver } from "./areas/shop/service/leaving.server.ts"
 import {
-  askForAccount, tellAnswer, tellClaimMove, tellDeposit, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
+  askForAccount, tellAnswer, tellClaimMove, tellDeposit, tellDepositOver, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
@@ -86,7 +86,7 @@ export function startSubscriptions(): void {
   subscribe("password.changed", mailPasswordChanged, slow)
   subscribe("sign-in.locked", mailLocked, slow)
   subscribe("email-change.requested", mailEmailChange, slow)
-  subscribe("profile.changed", tellProfile)
+  subscribeMany("profile.changed", tellProfiles)
   subscribe("agreement.changed", askAnew)
   subscribe("expert.decided", mailDecision, slow)
   scheduleJob({ name: "sweep-accounts", cron: "*/10 * * * *", work: sweepAccounts })
@@ -167,6 +167,7 @@ export function startSubscriptions(): void {
   for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded", "shop.account_needed"] as const) subscribe(event, tellBuyer)
   subscribeMany("shop.paid", tellPaid)
   subscribe("shop.deposit_waiting", tellDeposit)
+  subscribe("shop.expired", tellDepositOver)
   subscribeMany("shop.line_moved", tellLines)
   subscribeMany("shop.line_moved", uncountSales)
   subscribe("shop.claim_moved", tellClaimMove)

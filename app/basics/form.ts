@@ -1,8 +1,9 @@
 /** Owns how every form and every query is read: from names and text to a checked value, or to a Korean sentence per field. */
 import { z } from "zod"
 import { parseBusinessNumber } from "./business-number.ts"
+import { emptyRoot, fieldName, graft, harvest, isSecret, maxItems, nameOf, pathOf, unreadable } from "./form-shape.ts"
 import { isId } from "./ids.ts"
-import { isCleanText, josa, normalise } from "./korean.ts"
+import { isCleanText, josa } from "./korean.ts"
 import { isBlank } from "./initials.ts"
 import { passwordHint } from "./password-hint.ts"
 import { parsePhone } from "./phone.ts"
@@ -23,16 +24,9 @@ export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors
 /** The key in `errors` of what is wrong with the form as a whole. */
 export const formError = "form"
 
-const maxDepth = 4
-const maxItems = 200
 const maxEntries = 2_000
-const maxNameLength = 200
-const refusedNames = new Set(["__proto__", "constructor", "prototype"])
-const secretName = /^(?:(?:new|current)?password.*|code)$/i
 
 const sentences = {
-  unreadable: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
-  tooMany: `한 번에 ${maxItems}개까지 보낼 수 있어요. 개수를 줄여 주세요.`,
   uncleanText: "사용할 수 없는 글자가 들어 있어요. 지우고 다시 입력해 주세요.",
   fallback: "입력한 내용이 맞지 않아요. 다시 확인해 주세요.",
 }
@@ -45,7 +39,7 @@ const sentences = {
 export function parseForm<Schema extends z.ZodType>(schema: Schema, form: FormData): ParsedForm<z.output<Schema>> {
   const entries: [string, FormDataEntryValue][] = []
   for (const entry of form) {
-    if (entries.length === maxEntries) return { ok: false, errors: { [formError]: sentences.unreadable }, values: {} }
+    if (entries.length === maxEntries) return { ok: false, errors: { [formError]: unreadable }, values: {} }
     entries.push(entry)
   }
   const values = echo(entries)
@@ -62,7 +56,7 @@ export function parseForm<Schema extends z.ZodType>(schema: Schema, form: FormDa
   const parsed = schema.safeParse(harvest(root), { error: () => sentences.fallback })
   if (parsed.success && Object.keys(errors).length === 0) return { ok: true, value: parsed.data }
   for (const issue of parsed.error?.issues ?? []) {
-    errors[nameOf(root, issue.path)] ??= issue.message
+    errors[nameOf(root, issue.path) || formError] ??= issue.message
   }
   return { ok: false, errors, values }
 }
@@ -81,83 +75,6 @@ export function readQuery<Schema extends z.ZodType>(schema: Schema, query: URLSe
   const parsed = schema.safeParse(harvest(root))
   return parsed.success ? parsed.data : schema.parse({})
 }
-
-type Leaf = { kind: "leaf"; values: FormDataEntryValue[]; list: boolean }
-type Branch = { kind: "object"; children: Map<string, Node> } | { kind: "array"; children: Map<number, Node> }
-type Node = Leaf | Branch
-
-const emptyRoot = (): Node => ({ kind: "object", children: new Map() })
-
-function normalised(name: string, value: FormDataEntryValue): FormDataEntryValue {
-  if (typeof value !== "string") return value
-  return isSecret(name) && !/code/i.test(name) ? value.normalize("NFC") : normalise(value)
-}
-
-/** Hangs a value into the tree where its name says. Null when it hangs there, else the sentence that says why not. */
-function graft(root: Node, name: string, value: FormDataEntryValue): string | null {
-  const path = pathOf(name)
-  if (path === null) return sentences.unreadable
-  let node: Node = root
-  for (const [place, step] of path.entries()) {
-    const next = path[place + 1]
-    if (step === "") break
-    if (typeof step === "number" ? node.kind !== "array" : node.kind !== "object") return sentences.unreadable
-    const children = (node as { children: Map<string | number, Node> }).children
-    let child = children.get(step)
-    if (child === undefined) {
-      child = next === undefined || next === ""
-        ? { kind: "leaf", values: [], list: next === "" }
-        : typeof next === "number" ? { kind: "array", children: new Map() } : { kind: "object", children: new Map() }
-      children.set(step, child)
-    }
-    node = child
-  }
-  if (node.kind !== "leaf") return sentences.unreadable
-  node.list ||= path.at(-1) === ""
-  // An empty file field arrives as a file without name and content.
-  if (typeof value !== "string" && value.size === 0 && value.name === "") return null
-  if (node.values.length === maxItems) return sentences.tooMany
-  node.values.push(normalised(name, value))
-  return null
-}
-
-/** `"lines[0].name"` → `["lines", 0, "name"]`, `"tags[]"` → `["tags", ""]`; null for a name that no form of ours has. */
-function pathOf(name: string): (string | number)[] | null {
-  if (name.length > maxNameLength || !/^[a-z_][\w-]*(?:\.[a-z_][\w-]*|\[\d{1,3}\])*(?:\[\])?$/i.test(name)) return null
-  const steps = name.match(/[a-z_][\w-]*|\[\d{1,3}\]|\[\]/gi) ?? []
-  const path = steps.map((step) => (step === "[]" ? "" : step.startsWith("[") ? Number(step.slice(1, -1)) : step))
-  const depth = path.filter((step) => step !== "").length
-  const refused = path.some((step) => (typeof step === "number" ? step >= maxItems : refusedNames.has(step)))
-  return depth > maxDepth || refused ? null : path
-}
-
-const inOrder = (children: Map<number, Node>) => [...children].sort(([a], [b]) => a - b)
-
-function harvest(node: Node): unknown {
-  if (node.kind === "leaf") return node.list || node.values.length > 1 ? node.values : node.values[0]
-  if (node.kind === "array") return inOrder(node.children).map(([, child]) => harvest(child))
-  return Object.fromEntries([...node.children].map(([name, child]) => [name, harvest(child)]))
-}
-
-function nameOf(root: Node, path: readonly PropertyKey[]): string {
-  let name = ""
-  let node: Node | undefined = root
-  for (const step of path) {
-    if (node?.kind === "leaf") break
-    if (typeof step === "number") {
-      const found: [number, Node] | undefined = node?.kind === "array" ? inOrder(node.children)[step] : undefined
-      name += `[${found?.[0] ?? step}]`
-      node = found?.[1]
-    } else {
-      name += name === "" ? String(step) : `.${String(step)}`
-      node = node?.kind === "object" ? node.children.get(String(step)) : undefined
-    }
-  }
-  return name === "" ? formError : name
-}
-
-const fieldName = (name: string) => name.replace(/\[\]$/, "")
-const isSecret = (name: string) => secretName.test(fieldName(name).split(".").at(-1) ?? "")
 
 function echo(entries: readonly [string, FormDataEntryValue][]): FormValues {
   const values = emptyRecord<string | string[]>()

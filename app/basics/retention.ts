@@ -7,3 +7,10 @@ export function keptSince(kind: keyof typeof KEPT_YEARS, at: Date): Date {
   since.setUTCFullYear(since.getUTCFullYear() - KEPT_YEARS[kind])
   return since
 }
+
+/** Until when what ends at the moment `at` has to be kept. */
+export function keptUntil(kind: keyof typeof KEPT_YEARS, at: Date): Date {
+  const until = new Date(at)
+  until.setUTCFullYear(until.getUTCFullYear() + KEPT_YEARS[kind])
+  return until
+}

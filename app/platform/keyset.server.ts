@@ -15,6 +15,9 @@ function isPlace(value: CursorValue | undefined, as: ListOrder["as"]): value is 
   return as === "text" || /^-?\d{1,15}$/.test(value)
 }
 
+/** A column of time as ISO text to the microsecond: as the database sorts by it. */
+export const exactTime = (column: SQLWrapper): SQL<string> => sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 /**
  * The parts of a query that reads a page. `place` is a column to select, `orderBy` its order, `after` the condition for what comes after
  * `cursor`; a cursor that cannot be read, or is another order's, begins the list anew.
@@ -25,8 +28,7 @@ export function keyset({ by, as, way }: ListOrder, id: SQLWrapper, cursor: strin
   const beyond = sql.raw(way === "asc" ? ">" : "<")
   if (by === null) return { place: sql<string>`''`, orderBy: [sql`${id} ${direction}`], after: isId(last) ? sql`${id} ${beyond} ${last}::uuid` : undefined }
   return {
-    // To the microsecond, as it is sorted by.
-    place: as === "time" ? sql<string>`to_char(${by} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : sql<string>`(${by})::text`,
+    place: as === "time" ? exactTime(by) : sql<string>`(${by})::text`,
     orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`],
     after: isPlace(at, as) && isId(last) ? sql`(${by}, ${id}) ${beyond} (${at}::${sql.raw(CASTS[as])}, ${last}::uuid)` : undefined,
   }

@@ -73,8 +73,8 @@ export function ChoiceCards({
   const { error, onInput } = useAnswered(answered)
   const chosen = new Set([defaultValue ?? []].flat())
   const sentence = <FieldError id={`${id}-error`}>{error}</FieldError>
-  // Under many answers nobody on a phone would see it.
-  const above = options.length > 6
+  // Under many answers nobody on a phone would see it: it would lie under the bar at the bottom.
+  const above = options.length > (layout === "list" ? 4 : 6)
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
     <fieldset className={className} onInput={onInput} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>

@@ -32,7 +32,8 @@ export function Toaster({ notice, noticeKey }: { notice: string | null; noticeKe
   }, [noticeKey])
   useEffect(() => {
     if (said.text === null) return undefined
-    const timer = setTimeout(() => setSaid({ text: null, time: 0 }), SHOWN_MS)
+    // What was said meanwhile stays: its effect may not have run when the time of the word before it is up.
+    const timer = setTimeout(() => setSaid((current) => (current === said ? { text: null, time: 0 } : current)), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [said])
   return (

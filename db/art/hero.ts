@@ -1,8 +1,9 @@
 /** The living room beside the greeting on the home screen, by day and by night, without a ground of its own. */
 import { emoji } from "./emoji.ts"
-import { coffeeTable, floor, floorLamp, picture, plant, rug, skirting, sofa, windowPane } from "./furniture.ts"
+import { coffeeTable, floor, floorLamp, picture, plant, rug, skirting, sofa } from "./furniture.ts"
 import { disc } from "./svg.ts"
 import type { Svg } from "./svg.ts"
+import { windowPane } from "./windows.ts"
 
 const fade = `<linearGradient id="fade" x1="0" x2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".12" stop-color="#fff" stop-opacity=".1"/><stop offset=".4" stop-color="#fff"/></linearGradient><mask id="from-left"><rect width="800" height="600" fill="url(#fade)"/></mask>`
 

@@ -1,7 +1,7 @@
 /** Every room of the demo town with its colours, its words and, where there is one, its before-version. */
 import { aged } from "./before.ts"
 import type { Clutter } from "./before.ts"
-import type { Sky, WallPattern } from "./furniture.ts"
+import type { WallPattern } from "./furniture.ts"
 import { woods } from "./palette.ts"
 import { bath, bedroom, cooling, entry, flooring, kitchen, living, newDoor, newWindow, papering, veranda, wallTelevision } from "./rooms.ts"
 import type { Svg } from "./svg.ts"
@@ -9,6 +9,7 @@ import {
   cleanBath, cleanKitchen, cleanLiving, cleanWindow, demolishedRoom, ladderTruck, liftMove, movingTruck, newFaucet, newLighting, packedRoom,
   plumbingBefore, plumbingDone, switchPanel, wasteCollection,
 } from "./works.ts"
+import type { Sky } from "./windows.ts"
 
 export interface RoomPicture {
   name: string

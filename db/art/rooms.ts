@@ -1,14 +1,16 @@
 /** The rooms of a home. Each is a function of its colours; `worn` draws the same room before the work. */
 import { emoji } from "./emoji.ts"
 import {
-  armchair, bed, boardWidth, bookshelf, bushPlant, carton, ceilingLight, coffeeTable, mediaConsole, curtain, curtainRod, desk, floor, floorLamp,
-  floorLine, hangingPlant, nightstand, panelDoor, pendant, picture, plant, rug, skirting, sofa, standAircon, stepLadder, sunbeam, television,
-  wall, wallAircon, wallClock, wardrobe, windowPane,
+  armchair, bed, boardWidth, bookshelf, bushPlant, carton, ceilingLight, coffeeTable, mediaConsole, desk, floor, floorLamp, floorLine,
+  hangingPlant, nightstand, panelDoor, pendant, picture, plant, rug, skirting, sofa, standAircon, stepLadder, television, wall, wallAircon,
+  wallClock, wardrobe,
 } from "./furniture.ts"
-import type { FloorKind, Sky, WallPattern } from "./furniture.ts"
+import type { FloorKind, WallPattern } from "./furniture.ts"
 import { darker, lighter, mix, woods } from "./palette.ts"
 import { box, disc, grid, line, mirrored, place, repeat, shadow, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
+import { curtain, curtainRod, sunbeam, windowPane } from "./windows.ts"
+import type { Sky } from "./windows.ts"
 
 interface Shell {
   wallColour: string

@@ -1,10 +1,11 @@
 /** Photos that customers send with a request: something is broken, wet, old or has to go. */
 import { aged, crack, damp, mould, peeling } from "./before.ts"
 import { emoji, standing } from "./emoji.ts"
-import { carton, floor, panelDoor, skirting, wall, wallAircon, wardrobe, windowPane } from "./furniture.ts"
+import { carton, floor, panelDoor, skirting, wall, wallAircon, wardrobe } from "./furniture.ts"
 import { darker, mix } from "./palette.ts"
 import { box, disc, grid, line, place, repeat, shadow, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
+import { windowPane } from "./windows.ts"
 
 const drop = (x: number, y: number, size = 1): Svg => place(x, y, shape("M0-14q11 16 0 24q-11-8 0-24z", "#5aa7ee"), { scale: size })
 

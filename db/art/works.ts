@@ -1,11 +1,12 @@
 /** Work in progress and work just done: moving, cleaning, demolition, pipes, electricity. */
 import { crack, damp } from "./before.ts"
 import { standing } from "./emoji.ts"
-import { carton, ceilingLight, cloud, coffeeTable, floor, picture, plant, rug, skirting, sofa, sparkle, stepLadder, sunbeam, wall, windowPane } from "./furniture.ts"
+import { carton, ceilingLight, coffeeTable, floor, picture, plant, rug, skirting, sofa, sparkle, stepLadder, wall } from "./furniture.ts"
 import { darker, lighter, mix, woods } from "./palette.ts"
 import { bath } from "./rooms.ts"
 import { box, dice, disc, grid, line, place, repeat, shadow, shape, softShadow } from "./svg.ts"
 import type { Svg } from "./svg.ts"
+import { cloud, sunbeam, windowPane } from "./windows.ts"
 
 const apartment = (x: number, base: number, w: number, floors: number, colour: string): Svg => {
   const columns = Math.floor(w / 46)

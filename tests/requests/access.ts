@@ -203,7 +203,7 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/pay/:paymentId": line(its("owner"), who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), { fields: { act: "cancel" } }),
   "/shopping/pay/:paymentId/done": line(who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), noForm, { at: "/shopping/pay/:paymentId/done?paymentKey=none&orderId=:paymentId&amount=1" }),
   "/shopping/pay/:paymentId/stopped": line(who("404", { visitor: "sign-in", owner: "/shopping/checkout" }), noForm),
-  "/shopping/order-complete": line(its("owner"), noForm, { at: "/shopping/order-complete?order=:groupId" }),
+  "/shopping/order-complete": line(its("owner"), who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), { at: "/shopping/order-complete?order=:groupId" }),
   "/shopping/orders": line(members),
   "/shopping/orders/:groupId": line(its("owner"), its("owner"), { fields: { intent: "confirm", lineId: ":lineId" } }),
   "/shopping/orders/:groupId/claim": line(its("owner"), its("owner"), { at: "/shopping/orders/:groupId/claim?line=:lineId&kind=return", fields: { lineId: ":lineId", kind: "return", reason: "changed_mind" } }),

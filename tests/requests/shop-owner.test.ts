@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { bought, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
-import { NOTICES } from "#app/areas/shop/rules.ts"
-import { claims, orderLines, payouts, products, sellers, variants } from "#app/areas/shop/schema.server.ts"
+import { NOTICES } from "#app/areas/shop/disclosure.ts"
+import { claims, orderLines, payouts, productQuestions, productReviews, products, sellers, variants } from "#app/areas/shop/schema.server.ts"
 import { cancelLine, confirmLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
+import { askQuestion } from "#app/areas/shop/service/product.server.ts"
+import { reviewLine } from "#app/areas/shop/service/reviews.server.ts"
 import { findSettlement, runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -57,7 +59,7 @@ test("an application is refused in words, sent once, sent back, sent again and a
   const documentId = await createPictureRow(person.actor.userId, "certificate")
   const fields = application(documentId)
   const [first, again] = [await app.post("/shop/apply", fields, { cookie }), await app.post("/shop/apply", fields, { cookie })]
-  expect([place(first), place(again)[0]]).toEqual([[302, "/shop/apply"], 302])
+  expect([place(first), place(again)[0]]).toEqual([[302, "/shop/apply#standing"], 302])
   expect(place(await app.get("/shopping/admin", { cookie }))).toEqual([302, "/shop/apply"])
   expect(await (await app.get("/shop/apply", { cookie })).text()).toContain("입점 신청서를 잘 받았어요")
 
@@ -122,6 +124,23 @@ test("everything that is wrong with a product or an application is said at once,
   const person = await createPerson()
   const applied = await (await app.post("/shop/apply", application("", { name: "", mailOrderNumber: "" }), { cookie: person.cookie })).text()
   for (const words of ["상점 이름을 입력해 주세요", "신고 면제를 골라 주세요", "사업자등록증 사진을 올려 주세요"]) expect([words, applied.includes(words)]).toEqual([words, true])
+})
+
+test("without scripts, lines that were written for one kind of goods do not come to stand under those of another", async () => {
+  const { cookie } = shop
+  const picture = await createPictureRow(shop.actor.userId, "product")
+  const written = productFields(picture, { title: "원목 접이식 사다리 의자", noticeFor: "household", noticeKind: "furniture", ...Object.fromEntries(NOTICES.household.rows.map((label, at) => [`notice[${at}]`, `${label} 값`])) })
+  const refused = await app.post("/shop/post", written, { cookie })
+  const said = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(said).toContain("주요 소재 항목을 입력해 주세요")
+  expect(said).not.toContain("제조국 항목을 입력해 주세요")
+  const row = NOTICES.furniture.rows.indexOf("제조국")
+  expect(said).toMatch(new RegExp(`name="notice\\[${row}\\]"[^>]*value="제조국 값"|value="제조국 값"[^>]*name="notice\\[${row}\\]"`))
+  const all = Object.fromEntries(NOTICES.furniture.rows.map((label, at) => [`notice[${at}]`, `${label} 값`]))
+  expect((await app.post("/shop/post", { ...written, ...all, noticeFor: "furniture" }, { cookie })).status).toBe(302)
+  const [made] = await db().select().from(products).where(eq(products.title, "원목 접이식 사다리 의자"))
+  expect(made?.notice).toEqual(NOTICES.furniture.rows.map((label) => ({ label, value: `${label} 값` })))
 })
 
 test("combinations are made of two lists of words, and what was typed stays", async () => {
@@ -289,4 +308,33 @@ test("no screen of an owner or of their review asks the database more than six t
     const answer = await app.get(path, { cookie: admin.cookie })
     expect([path, answer.status, Number(answer.headers.get("X-Queries")) <= 6]).toEqual([path, 200, true])
   }
+})
+
+test("an answer and a reply are refused beside their field in their own words, keep what was typed, and stay in the list they were written in", async () => {
+  const { productId, line } = await sale()
+  await askQuestion(buyer.actor, productId, { body: "벽에도 걸 수 있나요?", secret: false })
+  await db().update(orderLines).set({ state: "delivered", deliveredAt: new Date() }).where(eq(orderLines.id, line.id))
+  expect(await reviewLine(buyer.actor, line.id, { rating: 5, body: "소리가 정말 안 나요. 좋아요.", pictureIds: [] })).toMatchObject({ ok: true })
+  const [question] = await db().select({ id: productQuestions.id }).from(productQuestions).where(eq(productQuestions.productId, productId))
+  const [review] = await db().select({ id: productReviews.id }).from(productReviews).where(eq(productReviews.lineId, line.id))
+  for (const [path, id, name] of [["/shopping/admin/questions", question?.id ?? "", "답변"], ["/shopping/admin/reviews", review?.id ?? "", "답글"]] as const) {
+    const send = (answer: string, to: string = path) => app.post(to, { id, answer }, shop)
+    for (const [typed, words] of [["", `${name}을 입력해 주세요`], ["네", `${name}은 2자 이상 입력해 주세요`], ["네".repeat(1_200), `${name}은 1,000자까지 쓸 수 있어요`]] as const) {
+      const refused = await send(typed)
+      const html = await refused.text()
+      expect([refused.status, html.includes(words), html.includes(`${typed}</textarea>`)]).toEqual([400, true, true])
+    }
+    expect(place(await send("네, 걸 수 있어요.", `${path}?tab=all`))).toEqual([302, `${path}?tab=all`])
+    expect((await send("네, 또 걸 수 있어요.")).status).toBe(409)
+  }
+})
+
+test("a new shop is led to its first product, and promised no money that is not there", async () => {
+  const fresh = await createShop({ name: "새가게" })
+  const desk = async () => (await app.get("/shopping/admin", fresh)).text()
+  const empty = await desk()
+  expect(["첫 상품 올리기", "구매가 확정되면 쌓여요", "모두 넉넉해요", "다음 영업일 오전에 보내요", "5개보다 적게 남았어요"].map((words) => empty.includes(words))).toEqual([true, true, true, false, false])
+  await createProduct(fresh.sellerId, [{ priceWon: 10_000, stock: 1 }])
+  const begun = await desk()
+  expect([begun.includes("첫 상품 올리기"), begun.includes("5개보다 적게 남았어요")]).toEqual([false, true])
 })

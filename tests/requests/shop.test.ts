@@ -1,18 +1,16 @@
-import { and, eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { addToCart } from "#app/areas/shop/service/cart.server.ts"
-import { deliverLine, prepareLine, sellOut, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
-import { moveClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
-import { bought, boughtByDeposit, createProduct, createShop, createVariant, linesOf, pay, placed, type Shop } from "#app/areas/shop/fixtures.ts"
-import { claims, coupons, ledger, orderGroups, orderLines, payments, products, refunds, variants } from "#app/areas/shop/schema.server.ts"
+import { bought, createProduct, createShop, createVariant, groupOf, pay, placed, stockOf, type Shop } from "#app/areas/shop/fixtures.ts"
+import { coupons, ledger, orderGroups, payments, products, variants } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
-import { depositSimulated } from "#app/platform/payments/simulator.server.ts"
+import { depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
 import { withApp } from "../setup/app.ts"
+import { as, form, orderOf, place, queriesOf, wordsOf } from "../setup/shopping.ts"
 
 const app = withApp()
 
@@ -21,18 +19,6 @@ let buyer: Person
 beforeAll(async () => {
   shop = await createShop()
   buyer = await createPerson()
-})
-
-const place = (answer: Response) => answer.headers.get("Location") ?? ""
-const queriesOf = (answer: Response) => Number(answer.headers.get("X-Queries"))
-const stockOf = async (id: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock
-const groupOf = async (id: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, id)))[0]
-/** A page's words; React parts what it put together by empty comments. */
-const wordsOf = async (answer: Response | Promise<Response>) => (await (await answer).text()).replaceAll("<!-- -->", "")
-const as = (person: Person) => ({ cookie: person.cookie })
-const orderOf = (address: string) => new URL(address, "http://localhost").searchParams.get("order") ?? ""
-const form = (more: Record<string, string | string[]> = {}) => ({
-  recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", method: "card", consent: "on", thirdPartyConsent: "on", submissionKey: newId(), ...more,
 })
 
 /** 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each step led. */
@@ -151,6 +137,33 @@ test("after a failed payment the goods wait, and another attempt pays; an answer
   expect((await db().select({ state: payments.state }).from(payments).where(eq(payments.groupId, failed.groupId)).orderBy(payments.createdAt)).map((row) => row.state)).toEqual(["ABORTED", "DONE"])
 })
 
+test("while it is asked how a payment ended nobody is told to pay again, and who waits hears of the end, whichever it is", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
+  for (const [script, end] of [["pay", "order-complete"], ["reject", "checkout"]] as const) {
+    const person = await createPerson()
+    const checkout = place(await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(person)))
+    const paymentId = place(await app.post(checkout, form(), as(person))).split("/").at(-1) ?? ""
+    const groupId = orderOf(checkout)
+    const waiting = `/shopping/order-complete?order=${groupId}`
+    const { paymentKey } = await openSimulated({ orderId: paymentId, amountWon: 40_000, orderName: "주문", method: "카드", customerName: "김하늘", script })
+    await db().update(payments).set({ state: "IN_PROGRESS", paymentKey, unknownAt: new Date() }).where(eq(payments.id, paymentId))
+    // Also when the time of the checkout is over.
+    await db().update(orderGroups).set({ expiresAt: new Date(Date.now() - 1_000) }).where(eq(orderGroups.id, groupId))
+    expect(place(await app.get(checkout, as(person)))).toBe(waiting)
+    const list = await (await app.get("/shopping/orders", as(person))).text()
+    expect([list.includes("결제 확인 중"), list.includes(`href="${waiting}"`), list.includes(`href="/shopping/checkout?order=${groupId}"`)]).toEqual([true, true, false])
+    expect(await wordsOf(app.get(waiting, as(person)))).toContain("다시 결제하지 마세요")
+    await db().update(orderGroups).set({ expiresAt: new Date(Date.now() + 600_000) }).where(eq(orderGroups.id, groupId))
+    expect((await app.post(waiting, {}, as(buyer))).status).toBe(404)
+    expect(await wordsOf(app.get(waiting, as(person)))).toContain("결제 결과를 확인하고 있어요")
+    expect(place(await app.post(waiting, {}, as(person)))).toContain(`/shopping/${end}?order=${groupId}`)
+    if (end === "checkout") {
+      expect(place(await app.get(waiting, as(person)))).toBe(`${checkout}&problem=failed`)
+      expect(await wordsOf(app.get(`${checkout}&problem=failed`, as(person)))).toContain("결제 승인이 거절되었습니다")
+    } else expect(await wordsOf(app.get(waiting, as(person)))).toContain("주문을 완료했어요")
+  }
+})
+
 test("webhooks come without an Origin, are believed in nothing, and have one effect however often they come", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
@@ -166,83 +179,6 @@ test("webhooks come without an Origin, are believed in nothing, and have one eff
   expect((await app.send("/api/webhooks/payments", { body: "{", headers: { "Content-Type": "application/json" } })).status).toBe(400)
 })
 
-test("paid is cancelled at once, preparing asks the seller; the parcel is computed anew and a refund never reads as paid", async () => {
-  const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
-  const made = await bought(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 1 }])
-  const [big, small] = [made.lines.find((line) => line.unitWon === 20_000), made.lines.find((line) => line.unitWon === 15_000)]
-  const path = `/shopping/orders/${made.groupId}`
-  const detail = async () => wordsOf(app.get(path, as(buyer)))
-  expect(await detail()).toContain("12,000원")
-  expect(place(await app.post(path, { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer)))).toBe(path)
-  // 20,000원 stay, under the free-from amount of 30,000원: their parcel costs 3,000원 now.
-  expect(await detail()).toContain("부분 취소")
-  expect(await db().select({ won: refunds.amountWon, state: refunds.state }).from(refunds).where(eq(refunds.groupId, made.groupId))).toEqual([{ won: 12_000, state: "done" }])
-  expect((await app.post(path, { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer))).status).toBe(409)
-
-  await prepareLine(shop.actor, big?.id ?? "")
-  expect((await app.post(path, { intent: "cancel", lineId: big?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer))).status).toBe(409)
-  expect(place(await app.post(`${path}/claim?line=${big?.id}&kind=cancel`, { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" }, as(buyer)))).toBe(path)
-  const [claim] = await db().select().from(claims).where(eq(claims.lineId, big?.id ?? ""))
-  expect([claim?.state, (await linesOf(made.groupId)).map((line) => line.state).toSorted()]).toEqual(["requested", ["cancelled", "preparing"]])
-  expect((await app.post(`${path}/claim?line=${big?.id}&kind=cancel`, { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" }, as(buyer))).status).toBe(409)
-  await moveClaim(shop.actor, claim?.id ?? "", "approve", {})
-  for (const page of [await detail(), await wordsOf(app.get("/shopping/orders", as(buyer))), await wordsOf(app.get(`${path}/receipt`, as(buyer)))]) {
-    expect(page).toContain("환불 완료")
-  }
-  const [back] = await db().select({ won: sql<number>`sum(${refunds.amountWon})::int` }).from(refunds).where(eq(refunds.groupId, made.groupId))
-  expect(back?.won).toBe(made.totalWon)
-})
-
-test("what was paid by deposit goes back to an account, which is asked for", async () => {
-  const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
-  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
-  for (const body of await depositSimulated(paymentId, 1)) await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
-  const lineId = (await linesOf(groupId))[0]?.id ?? ""
-  const cancel = (account: Record<string, string>) => app.post(`/shopping/orders/${groupId}`, { intent: "cancel", lineId, reason: "변심이에요", ...account }, as(buyer))
-  const asked = await cancel({ bank: "우리은행" })
-  const said = await asked.text()
-  expect([asked.status, ...["환불받을 계좌를 알려 주세요", "계좌번호를 입력해 주세요", "예금주를 입력해 주세요", "은행을 골라 주세요", 'value="변심이에요"'].map((words) => said.includes(words))]).toEqual([409, true, true, true, false, true])
-  expect((await cancel({ bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" })).status).toBe(302)
-  expect(await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done" }])
-})
-
-test("where a shop cancels what was paid by deposit, the buyer is asked for an account on the order's page, beside its fields, and the office waits for it too", async () => {
-  const [own, admin] = [await createPerson(), await createPerson({ role: "admin" })]
-  const { groupId, lines } = await boughtByDeposit(own, [{ variantId: await createVariant(shop.sellerId, 40_000, 5), quantity: 1 }])
-  expect((await sellOut(shop.actor, lines[0]?.id ?? "", "품절이에요")).ok).toBe(true)
-  const path = `/shopping/orders/${groupId}`
-  const page = await wordsOf(app.get(path, as(own)))
-  for (const words of ["40,000원을 환불받을 계좌를 알려 주세요", ">환불 중<", "계좌를 알려 주세요"]) expect(page).toContain(words)
-  expect(page).not.toContain(">환불 완료<")
-  expect(await wordsOf(app.get("/shopping/orders", as(own)))).toContain("환불받을 계좌를 알려 주세요")
-  expect(await wordsOf(app.get(`${path}/receipt`, as(own)))).toContain("환불 중")
-  expect(await wordsOf(app.get(`/admin/purchases/${groupId}`, as(admin)))).toContain("구매자 계좌 기다림")
-  const give = (fields: Record<string, string>, person = own) => app.post(path, { intent: "refund_account", ...fields }, as(person))
-  const account = { bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" }
-  const refused = await give({ bank: "", accountNumber: "계좌번호예요", accountHolder: "김하늘" })
-  const said = await refused.text()
-  expect(refused.status).toBe(400)
-  for (const words of ["은행을", "계좌번호는 숫자로 써요", 'value="계좌번호예요"', 'value="김하늘"']) expect(said).toContain(words)
-  expect((await give(account, await createPerson())).status).toBe(404)
-  expect((await give(account)).status).toBe(302)
-  expect(await db().select({ state: refunds.state, account: refunds.accountNumber }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done", account: "1002-123-456789" }])
-  const after = await wordsOf(app.get(path, as(own)))
-  expect([after.includes(">환불 완료<"), after.includes("환불받을 계좌를")]).toEqual([true, false])
-  expect((await give(account)).status).toBe(409)
-  expect(await checkLedger()).toEqual([])
-})
-
-test("who bought something reaches its seller also when it is sold no more, and nobody else does", async () => {
-  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 3 }])
-  const own = await createPerson()
-  const { groupId } = await bought(own, [{ variantId, quantity: 1 }])
-  await db().update(products).set({ state: "rejected" }).where(eq(products.id, productId))
-  expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(own)))).toContain("판매자 문의")
-  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(own)))).toContain("/chat?room=")
-  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(await createPerson())))).not.toContain("room=")
-})
-
 test("what is sold out promises no day and cannot be put in, and what has dearer options says from which price", async () => {
   const gone = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 0 }])
   const page = await wordsOf(app.get(`/shopping/product/${gone.productId}`))
@@ -254,48 +190,6 @@ test("what is sold out promises no day and cannot be put in, and what has dearer
   await db().update(variants).set({ stock: 0 }).where(eq(variants.id, wide.variantIds[0] ?? ""))
   const cart = await wordsOf(app.get("/shopping/cart", as(one)))
   expect([cart.includes("전체 선택 0/0"), cart.includes("품절됐어요")]).toEqual([true, true])
-})
-
-test("a return is asked for within seven days of receipt, then silence has confirmed; a claim stops the silence", async () => {
-  const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
-  const made = await bought(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 1 }])
-  for (const line of made.lines) {
-    await shipLine(shop.actor, line.id, { carrier: "cj", trackingNumber: "612345678901" })
-    await deliverLine(shop.actor, line.id, "seller")
-  }
-  const [claimed, silent] = made.lines
-  const path = `/shopping/orders/${made.groupId}`
-  const page = await wordsOf(app.get(path, as(buyer)))
-  for (const words of ["반품 신청", "교환 신청", "구매확정", "배송 조회", "612345678901"]) expect(page).toContain(words)
-  const ask = (reason: string) => app.post(`${path}/claim?line=${claimed?.id}&kind=return`, { lineId: claimed?.id ?? "", kind: "return", reason }, as(buyer))
-  const ago = (days: number) => db().update(orderLines).set({ deliveredAt: new Date(Date.now() - days * 86_400_000 - 60_000) }).where(eq(orderLines.orderId, claimed?.orderId ?? ""))
-  await ago(8)
-  expect((await ask("changed_mind")).status).toBe(409)
-  expect((await ask("broken")).status).toBe(302)
-  await app.runJob("confirm-purchases")
-  expect((await linesOf(made.groupId)).map((line) => [line.id, line.state])).toEqual(made.lines.map((line) => [line.id, line.id === silent?.id ? "confirmed" : "delivered"]))
-  expect((await app.post(path, { intent: "confirm", lineId: claimed?.id ?? "" }, as(buyer))).status).toBe(409)
-  expect(await checkLedger()).toEqual([])
-})
-
-test("a review is of what was bought, once; it stands on the product's page and counts", async () => {
-  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 5 }])
-  const made = await bought(buyer, [{ variantId, quantity: 1 }])
-  const lineId = made.lines[0]?.id ?? ""
-  const path = `/shopping/orders/${made.groupId}/review?line=${lineId}`
-  const review = { rating: "5", body: "소리가 정말 조용해서 잘 자요. 010-9876-5432" }
-  expect((await app.post(path, review, as(buyer))).status).toBe(409)
-  await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
-  await deliverLine(shop.actor, lineId, "seller")
-  expect((await app.post(path, { rating: "9", body: "짧아" }, as(buyer))).status).toBe(400)
-  expect((await app.post(path, review, as(await createPerson()))).status).toBe(404)
-  expect((await app.post(path, review, as(buyer))).status).toBe(302)
-  expect((await app.post(path, review, as(buyer))).status).toBe(409)
-  await app.drainEvents()
-  const page = await wordsOf(app.get(`/shopping/product/${productId}`))
-  expect(page).toContain("소리가 정말 조용해서")
-  expect(page).not.toContain("010-9876-5432")
-  expect((await db().select({ count: products.reviewCount }).from(products).where(eq(products.id, productId)))[0]?.count).toBe(1)
 })
 
 test("a question reaches the seller, a secret one nobody else; a sold-out or hidden product cannot be bought", async () => {
@@ -328,6 +222,20 @@ test("the cart is kept with the profile, works without scripts, and says where a
   expect(place(await app.post("/cart", { intent: "order", submissionKey: newId() }, as(person)))).toContain("/shopping/checkout?order=")
   await app.post("/cart", { intent: "remove", variantId }, as(person))
   expect(await wordsOf(app.get("/cart", as(person)))).toContain("장바구니가 비어 있어요")
+})
+
+test("more pieces than there are have no tick: they are neither counted, ordered nor taken away with what is ticked", async () => {
+  const person = await createPerson()
+  const { productId, variantIds: [many = "", few = ""] } = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 9, name: "파랑" }, { priceWon: 20_000, stock: 9, name: "회색" }])
+  for (const variantId of [many, few]) await app.post(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "2" }, as(person))
+  await db().update(variants).set({ stock: 1 }).where(eq(variants.id, few))
+  const words = await wordsOf(app.get("/cart", as(person)))
+  for (const part of ["전체 선택 1/1", "1개만 남았어요", "1개로 줄이기", "23,000원 주문하기"]) expect(words).toContain(part)
+  await app.post("/cart", { intent: "remove" }, as(person))
+  const left = await wordsOf(app.get("/cart", as(person)))
+  expect([left.includes("회색"), left.includes("파랑")]).toEqual([true, false])
+  await app.post("/cart", { intent: "quantity", variantId: few, quantity: "1" }, as(person))
+  expect(await wordsOf(app.get("/cart", as(person)))).toContain("23,000원 주문하기")
 })
 
 test("a coupon is taken off once a person, over the goods that it is for", async () => {
@@ -384,19 +292,4 @@ test("only the documents of checkout may load the postcode search", async () => 
   const policy = async (path: string) => (await app.get(path, as(buyer))).headers.get("Content-Security-Policy") ?? ""
   expect(await policy(`/shopping/checkout?order=${groupId}`)).toMatch(/script-src [^;]*https:\/\/t1\.kakaocdn\.net\/mapjsapi\/.*frame-src 'self' https:\/\/postcode\.map\.kakao\.com/)
   for (const path of ["/shopping", "/shopping/cart", "/shopping/orders"]) expect(await policy(path)).not.toContain("kakao")
-})
-
-test("a payment that was made when the order was over goes back in full", async () => {
-  const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
-  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
-  await db().update(orderGroups).set({ expiresAt: new Date(Date.now() - 1_000), refundBank: "우리은행", refundAccount: "1002", refundHolder: "김하늘" }).where(eq(orderGroups.id, groupId))
-  await app.runJob("expire-checkouts")
-  expect([(await groupOf(groupId))?.state, await stockOf(variantId)]).toEqual(["expired", 5])
-  for (const body of await depositSimulated(paymentId, 2)) await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
-  expect((await groupOf(groupId))?.state).toBe("expired")
-  expect(await db().select({ won: refunds.amountWon, state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ won: 40_000, state: "done" }])
-  const [row] = await db().select({ payment: simulatedPayments.payment }).from(simulatedPayments).where(and(eq(simulatedPayments.orderId, paymentId)))
-  expect(row?.payment.balanceAmount).toBe(0)
-  expect(await checkLedger()).toEqual([])
 })

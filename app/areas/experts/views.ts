@@ -1,8 +1,9 @@
 /** Owns the shapes in which experts and reviews are shown: plain data, times as ISO text, nothing the viewer may not see. */
+import type { PictureView } from "#app/basics/picture-view.ts"
 import type { Category } from "../orders/rules.ts"
 import type { ExpertBadge, ExpertPrice, ExpertState, SubScore, Vacation } from "./rules.ts"
 
-export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type { PictureView }
 
 export type PortfolioView = {
   id: string

@@ -6,7 +6,7 @@ import { addDays, kstDateString } from "#app/basics/time.ts"
 import {
   ALL_REVIEW_TAGS, DAY_TIMES, EMPLOYER_KINDS, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_DATES, PAY_TYPES, SEEK_SORTS, WEEKDAYS,
 } from "./rules.ts"
-import { isAtNight, isClock, judgePay, leastPay, minimumWageText, presentMinutes, timesOf, workMinutes, type Pay, type Shift } from "./wages.ts"
+import { isAtNight, isClock, judgePay, leastPay, minimumWageText, payOf, presentMinutes, timesOf, workMinutes, type Paid, type Shift } from "./wages.ts"
 import { forbiddenProblem } from "./wording.ts"
 
 const today = () => kstDateString(now())
@@ -113,13 +113,8 @@ const hireFields = {
   deadline: dateString({ label: "모집 마감일", min: today, max: inDays(LIMITS.openDays) }),
 }
 
-type Paid = { payType: Pay["payType"]; payWon: number; minutesPerPiece: number | null; weekdays: readonly string[]; slots: readonly Shift[] }
-export const payOf = (form: Omit<Paid, "slots">): Pay => ({
-  payType: form.payType, payWon: form.payWon, minutesPerPiece: form.payType === "piece" ? form.minutesPerPiece : null, daysAWeek: form.payType === "month" ? form.weekdays.length : null,
-})
-
 /** The sentence about a pay that the law or the arithmetic does not take, with the field it belongs to; null where it is fine. */
-export function payProblem(form: Paid): { field: "payWon" | "minutesPerPiece"; message: string } | null {
+export function payProblem(form: Paid & { slots: readonly Shift[] }): { field: "payWon" | "minutesPerPiece"; message: string } | null {
   const pay = payOf(form)
   if (pay.payType === "piece" && !pay.minutesPerPiece) return { field: "minutesPerPiece", message: "한 건에 걸리는 시간을 입력해 주세요. 시간당 얼마인지 계산해 보여 줘요." }
   const judged = judgePay(pay, form.slots)
@@ -128,7 +123,7 @@ export function payProblem(form: Paid): { field: "payWon" | "minutesPerPiece"; m
   return { field: "payWon", message: `${minimumWageText(judged.minimum)}${least === null ? "" : ` 이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`}` }
 }
 
-const withPay = (form: Paid, context: z.RefinementCtx) => {
+const withPay = (form: Paid & { slots: readonly Shift[] }, context: z.RefinementCtx) => {
   const problem = payProblem(form)
   if (problem) context.addIssue({ code: "custom", path: [problem.field], message: problem.message })
 }

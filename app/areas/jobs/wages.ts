@@ -79,6 +79,12 @@ export type Pay = {
   daysAWeek: number | null
 }
 
+/** A pay as a post says it. */
+export type Paid = Pick<Pay, "payType" | "payWon" | "minutesPerPiece"> & { weekdays: readonly string[] }
+export const payOf = (post: Paid): Pay => ({
+  payType: post.payType, payWon: post.payWon, minutesPerPiece: post.payType === "piece" ? post.minutesPerPiece : null, daysAWeek: post.payType === "month" ? post.weekdays.length : null,
+})
+
 /**
  * The hours for which a month is paid: 209, or more where the week is longer than 40 hours. A shorter week is not counted as less, so
  * part-time work is posted by the hour or the day.

@@ -1,7 +1,8 @@
 /** Owns what the screens of second-hand are given: plain values, times as ISO text. */
+import type { PictureView } from "#app/basics/picture-view.ts"
 import type { Condition, DealRole, FeePayer, ItemCategory, ItemState, OfferState } from "./rules.ts"
 
-export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type { PictureView }
 
 /** A card of a list. */
 export type ItemCard = {

@@ -1,7 +1,8 @@
 /** Owns the shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer may not see. */
+import type { PictureView } from "#app/basics/picture-view.ts"
 import type { Answer, Category, ChangeOrderState, OrderRole, OrderState, ProposalLine, ProposalState, Schedule } from "./rules.ts"
 
-export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type { PictureView }
 
 /** What everybody who may see a request sees of it. */
 export type OrderFacts = {

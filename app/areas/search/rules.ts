@@ -321,6 +321,11 @@ export function marksIn(text: string, words: readonly TermWord[]): { start: numb
 
 const isLetter = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit)
 
+/** Particles and endings, where they are all that follows what was typed. */
+const FOLLOWING = /^(?:[을를이가은는도만로와과의에]|해|함|할|한|하는|하실|하기)$/
+/** The same where they end any word: no noun ends so. */
+const ENDING = /(?<=..)(?:까지|부터|에서|으로|처럼|보다|이랑|해요|해줘요|해주세요|해드려요|합니다|입니다|이에요|예요|드려요|주세요|구해요|팔아요)$/
+
 /** The words of `title` by which it has `words`, whole and in the order they were typed: what somebody who typed their beginnings goes on to write. Null where it has not all of them. */
 export function phraseIn(title: string, words: readonly TermWord[]): string | null {
   const text = title.normalize("NFC")
@@ -331,7 +336,10 @@ export function phraseIn(title: string, words: readonly TermWord[]): string | nu
     let { start, end } = mark
     while (isLetter(text[start - 1])) start -= 1
     while (isLetter(text[end])) end += 1
-    const whole = text.slice(start, end).replace(/[^\p{L}\p{N}]+/gu, " ")
+    // "청소까지 해 드려요" is written to be read: whoever types "청소" looks for "청소".
+    const [typed, written] = [text.slice(start, mark.end), text.slice(start, end)]
+    const cut = typed.length > 1 && FOLLOWING.test(text.slice(mark.end, end)) ? typed : written.replace(ENDING, "")
+    const whole = (cut.length < typed.length ? written : cut).replace(/[^\p{L}\p{N}]+/gu, " ")
     if (!found.includes(whole)) found.push(whole)
   }
   return found.join(" ")

@@ -1,11 +1,12 @@
 /** Owns builders of sellers, products and purchases, for tests: through the services, as people make them. */
 import { eq } from "drizzle-orm"
-import { now } from "#app/basics/clock.ts"
+import { now, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositSimulated, openSimulated, type Script } from "#app/platform/payments/simulator.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
-import { NOTICE_LABELS, type PaymentMethod } from "./rules.ts"
+import { NOTICES } from "./disclosure.ts"
+import type { PaymentMethod } from "./rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
 import { startCheckout, type WantedLine } from "./service/checkout.server.ts"
 import { confirmPayment, receiveWebhook, type PayResult } from "./service/pay.server.ts"
@@ -30,7 +31,7 @@ export async function createProduct(sellerId: string, offers: readonly { priceWo
   const at = now()
   await db().insert(products).values({
     id: productId, sellerId, state: "published", department: "living", title: "무소음 알람 시계", description: "초침 소리가 나지 않는 시계예요. 침대 옆에 두기 좋아요.", priceWon: Math.min(...offers.map((offer) => offer.priceWon)),
-    notice: NOTICE_LABELS.map((label) => ({ label, value: "해당 없음" })), publishedAt: at, createdAt: at, updatedAt: at, ...facts,
+    notice: NOTICES.general.rows.map((label) => ({ label, value: "해당 없음" })), publishedAt: at, createdAt: at, updatedAt: at, ...facts,
   })
   const rows = offers.map((offer, position) => ({ id: newId(), productId, name: offer.name ?? (offers.length > 1 ? `옵션 ${position + 1}` : ""), priceWon: offer.priceWon, stock: offer.stock, position }))
   await db().insert(variants).values(rows)
@@ -91,4 +92,16 @@ export async function boughtByDeposit(buyer: Person, lines: readonly WantedLine[
 export async function linesOf(groupId: string) {
   const rows = await db().select({ line: orderLines }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, groupId)).orderBy(orderLines.id)
   return rows.map((row) => row.line)
+}
+
+/** The purchase as it stands. */
+export const groupOf = async (groupId: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, groupId)))[0]
+
+/** How much of a variant there is. */
+export const stockOf = async (variantId: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, variantId)))[0]?.stock
+
+/** The clock stands from here on at this many minutes from the present. */
+export function moveTime(minutes: number): void {
+  const at = Date.now() + minutes * 60_000
+  setClock(() => new Date(at))
 }

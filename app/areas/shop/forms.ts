@@ -2,8 +2,9 @@
 import { z } from "zod"
 import { businessNumber, checkbox, choice, email, idField, integer, listOf, listPlace, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
+import { NOTICE_KINDS, NOTICES } from "./disclosure.ts"
 import {
-  CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_TABS, DEPARTMENTS, LIMITS, NOTICE_KINDS, NOTICES, ORDER_TABS, PAYMENT_METHODS, PRODUCT_SORTS, PRODUCT_TABS, QUESTION_TABS, STOCK_TABS,
+  CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_TABS, DEPARTMENTS, LIMITS, ORDER_TABS, PAYMENT_METHODS, PRODUCT_SORTS, PRODUCT_TABS, QUESTION_TABS, STOCK_TABS,
 } from "./rules.ts"
 
 const flag = z.enum(["1"]).nullable().catch(null).default(null)
@@ -100,6 +101,7 @@ export const ProductReviewForm = z.object({
 })
 export const QuestionForm = z.object({ body: multiline({ label: "문의", min: 5, max: LIMITS.question }), secret: checkbox() })
 export const AnswerForm = z.object({ id: idField({ label: "문의" }), answer: multiline({ label: "답변", min: 2, max: 1_000 }) })
+export const ReplyForm = z.object({ id: idField({ label: "후기" }), answer: multiline({ label: "답글", min: 2, max: 1_000 }) })
 
 /** What buyers see of a shop, and the terms of its parcels. */
 const shopTerms = {
@@ -167,7 +169,7 @@ export const ProductForm = z
     freeShipping: checkbox(),
     madeToOrder: checkbox(),
     noticeKind: choice(NOTICE_KINDS, "상품군"),
-    notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 })).max(20)),
+    notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 })).max(LIMITS.noticeRows)),
     pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
   })
   .superRefine((typed, context) => {

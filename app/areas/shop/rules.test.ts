@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
 import { commissionWon, couponWon, distributeWon, missingForFree, parcelWon, refundOnCancel, refundOnReturn, totalsOf } from "./money.ts"
 import {
-  arrivalText, CLAIM_STATES, CLAIM_TRANSITIONS, claimsOpenTo, discountPercent, LINE_STATES, LINE_TRANSITIONS, PAYMENT_STATES, PAYMENT_TRANSITIONS, paymentLabel, PAYOUT_STATES, PAYOUT_TRANSITIONS, PRODUCT_STATES, PRODUCT_TRANSITIONS,
+  arrivalText, CLAIM_STATES, CLAIM_TRANSITIONS, claimCost, claimEnd, claimsOpenTo, discountPercent, LINE_STATES, LINE_TRANSITIONS, PAYMENT_STATES, PAYMENT_TRANSITIONS, paymentLabel, PAYOUT_STATES, PAYOUT_TRANSITIONS, PRODUCT_STATES, PRODUCT_TRANSITIONS,
   SELLER_STATES, SELLER_TRANSITIONS,
 } from "./rules.ts"
 
@@ -48,6 +48,7 @@ describe("withdrawal", () => {
 test("a payment of which everything went back reads as refunded, never as paid", () => {
   expect([0, 1, 9_999, 10_000].map((refundedWon) => paymentLabel({ state: "paid", totalWon: 10_000, refundedWon }))).toEqual(["결제완료", "부분 취소", "부분 취소", "환불 완료"])
   expect([0, 1, 10_000].map((refundedWon) => paymentLabel({ state: "paid", totalWon: 10_000, refundedWon, refunding: true }))).toEqual(["결제완료", "환불 중", "환불 중"])
+  expect([false, true].map((asking) => paymentLabel({ state: "pending", totalWon: 10_000, refundedWon: 0, asking }))).toEqual(["결제 대기", "결제 확인 중"])
 })
 
 test("a discount never promises more than is true", () => {
@@ -119,4 +120,13 @@ describe("money", () => {
     expect(refundOnReturn({ ...money, paidWon: 33_000, refundedWon: 6_000, retainedWon: 6_000 }, line, { feeWon: 0, fault: "seller", isLast: true })).toBe(21_000)
     expect(refundOnReturn({ ...money, refundedWon: 4_000, releasedWon: 7_000 }, line, { feeWon: 0, fault: "seller", isLast: false })).toBe(10_000)
   })
+})
+
+test("an ended claim says what went back, and an exchange is never the buyer's cost", () => {
+  const claim = { kind: "return", state: "completed", fault: "buyer", paidWon: 24_900, feeWon: 6_000, decisionReason: "" } as const
+  expect(claimEnd(claim)).toBe("18,900원을 환불했어요.")
+  expect(claimEnd({ ...claim, fault: "seller", feeWon: 0 })).toBe("반품비 없이 환불했어요.")
+  expect(claimEnd({ ...claim, state: "rejected", decisionReason: "사용한 흔적이 있어요." })).toBe("거절한 이유: 사용한 흔적이 있어요.")
+  expect(CLAIM_STATES.filter((state) => claimEnd({ ...claim, state }) === null)).toEqual(["requested", "approved", "collecting", "collected"])
+  expect([claimCost(claim), claimCost({ ...claim, kind: "exchange", feeWon: 0 }), claimCost({ ...claim, kind: "cancel", feeWon: 0 })]).toEqual(["구매자 부담 · 반품비 6,000원", "판매자 부담", "구매자 사유"])
 })

@@ -2,6 +2,7 @@
 import type { FormValues } from "#app/basics/form.ts"
 import { addDays, daysBetween, formatDateWithWeekday, kstDateString, kstFields } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
+import { formatWon } from "#app/basics/won.ts"
 
 /** The shelves of the shop; the words of specification §2's recommended keywords come first. */
 export const DEPARTMENTS = ["living", "cleaning", "kitchen", "bath", "electric", "interior", "storage", "detergent", "furniture", "tools", "materials", "safety"] as const
@@ -48,24 +49,8 @@ export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove,
   { move: "revise", from: ["published", "hidden"], to: "proposed", by: ["seller"] },
 ]
 
-export type NoticeRow = { label: string; value: string }
-export const NOTICE_KINDS = ["general", "household", "furniture", "bedding", "kitchen", "chemical", "appliance"] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
-/** What is said of a product that belongs to no other kind. */
-export const NOTICE_LABELS = ["품명 및 모델명", "크기·중량", "색상", "재질", "제품 구성", "제조자·수입자", "제조국", "인증·허가 사항", "품질보증기준", "A/S 책임자와 전화번호"] as const
-/** 상품정보제공고시: what is said of every product before it is bought, by its kind (전자상거래법 §13). */
-export const NOTICES: Record<NoticeKind, { label: string; rows: readonly string[] }> = {
-  general: { label: "기타 재화", rows: NOTICE_LABELS },
-  household: { label: "생활용품·공구", rows: ["품명 및 모델명", "KC 인증 정보", "크기·중량", "색상", "재질", "제품 구성", "동일모델 출시년월", "제조자·수입자", "제조국", "품질보증기준", "A/S 책임자와 전화번호"] },
-  furniture: { label: "가구", rows: ["품명", "KC 인증 정보", "색상", "구성품", "주요 소재", "제조자·수입자", "제조국", "크기", "배송·설치 비용", "품질보증기준", "A/S 책임자와 전화번호"] },
-  bedding: { label: "침구·커튼", rows: ["제품 소재", "색상", "치수", "제품 구성", "제조자·수입자", "제조국", "세탁방법과 주의사항", "품질보증기준", "A/S 책임자와 전화번호"] },
-  kitchen: { label: "주방용품", rows: ["품명 및 모델명", "재질", "구성품", "크기", "동일모델 출시년월", "제조자·수입자", "제조국", "수입식품안전관리특별법에 따른 신고", "품질보증기준", "A/S 책임자와 전화번호"] },
-  chemical: { label: "세제·생활화학제품", rows: ["품목 및 제품명", "용도와 제형", "제조연월과 유통기한", "중량·용량·매수", "효과·효능", "제조자·수입자", "제조국", "어린이보호포장 대상 여부", "사용상 주의사항", "안전기준 적합확인 신고번호", "소비자상담 전화번호"] },
-  appliance: { label: "조명·가정용 전기제품", rows: ["품명 및 모델명", "KC 인증 정보", "정격전압·소비전력", "에너지소비효율등급", "동일모델 출시년월", "제조자·수입자", "제조국", "크기·형태", "품질보증기준", "A/S 책임자와 전화번호"] },
-}
-/** The kind whose rows these are; what was written by an older list counts as general. */
-export const noticeKindOf = (rows: readonly NoticeRow[]): NoticeKind =>
-  NOTICE_KINDS.find((kind) => NOTICES[kind].rows.length === rows.length && NOTICES[kind].rows.every((label, place) => rows[place]?.label === label)) ?? "general"
+/** Whether a line of 상품정보제공고시 asks for a certificate, approval or report: the notice wants its number as large as the price. */
+export const isProof = (label: string) => /인증|승인번호|신고번호/.test(label)
 
 export const PRODUCT_SORTS = ["popular", "newest", "cheapest", "dearest", "rating", "discount"] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -133,6 +118,23 @@ export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
   return null
 }
 
+/** How a claim came to its end, in words for its seller; null while it is open. What a return keeps back (`feeWon`) was not given back. */
+export function claimEnd(claim: { kind: ClaimKind; state: ClaimState; fault: Fault; paidWon: number; feeWon: number; decisionReason: string }): string | null {
+  if (claim.state === "withdrawn") return "구매자가 신청을 철회했어요."
+  if (claim.state === "rejected") return claim.decisionReason === "" ? "신청을 거절했어요." : `거절한 이유: ${claim.decisionReason}`
+  if (claim.state !== "completed") return null
+  if (claim.kind === "exchange") return "교환 상품을 보냈어요."
+  if (claim.kind === "cancel") return "취소하고 환불했어요."
+  return claim.fault === "buyer" ? `${formatWon(claim.paidWon - claim.feeWon)}을 환불했어요.` : "반품비 없이 환불했어요."
+}
+
+/** Who bears what a claim costs: an exchange costs the buyer nothing, and a cancellation has nothing to bring back. */
+export function claimCost({ kind, fault, feeWon }: { kind: ClaimKind; fault: Fault; feeWon: number }): string {
+  if (kind === "cancel") return fault === "buyer" ? "구매자 사유" : "판매자 사유"
+  if (kind === "exchange" || fault === "seller") return "판매자 부담"
+  return feeWon > 0 ? `구매자 부담 · 반품비 ${formatWon(feeWon)}` : "구매자 부담"
+}
+
 export const FAULTS = ["buyer", "seller"] as const
 export type Fault = (typeof FAULTS)[number]
 /** Why something goes back, and who bears what that costs. */
@@ -189,9 +191,12 @@ export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove,
 ]
 export const canMovePayment = (move: PaymentMove, from: PaymentState) => findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
-/** What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on its way (`refunding`), never as gone. */
-export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean }): string {
-  if (group.state === "pending") return "결제 대기"
+/**
+ * What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on its way (`refunding`), never as
+ * gone. While the provider is asked how a payment ended (`asking`), nobody is told to pay.
+ */
+export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean; asking?: boolean }): string {
+  if (group.state === "pending") return group.asking ? "결제 확인 중" : "결제 대기"
   if (group.state === "waiting_deposit") return "입금 대기"
   if (group.state === "expired") return "결제 취소"
   if (group.refundedWon > 0 && group.refunding) return "환불 중"
@@ -233,6 +238,8 @@ export const LIMITS = {
   cartLines: 50,
   quantity: 99,
   variants: 40,
+  /** Of one kind of 상품정보제공고시. */
+  noticeRows: 20,
   pictures: 10,
   reservationMinutes: 15,
   /** A payment under way keeps the goods at least this long. */

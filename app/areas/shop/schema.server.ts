@@ -2,9 +2,10 @@
 import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
+import type { NoticeRow } from "./disclosure.ts"
 import {
   CLAIM_KINDS, CLAIM_STATES, DEPARTMENTS, FAULTS, GROUP_STATES, LEDGER_ACCOUNTS, LEDGER_KINDS, LINE_STATES, PAYMENT_METHODS, PAYMENT_STATES, PAYOUT_STATES, PRODUCT_STATES, REFUND_STATES, SELLER_STATES,
-  type ClaimMove, type NoticeRow,
+  type ClaimMove,
 } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,9 +1,11 @@
 /** Owns what the screens of the shop show: view models without rows. */
+import type { PictureView } from "#app/basics/picture-view.ts"
+import type { NoticeRow } from "./disclosure.ts"
 import type {
-  ClaimKind, ClaimMove, ClaimState, Department, Fault, GroupState, LedgerAccount, LedgerKind, LineMove, LineRole, LineState, NoticeRow, PaymentMethod, PaymentState, RefundState,
+  ClaimKind, ClaimMove, ClaimState, Department, Fault, GroupState, LedgerAccount, LedgerKind, LineMove, LineRole, LineState, PaymentMethod, PaymentState, RefundState,
 } from "./rules.ts"
 
-export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type { PictureView }
 
 export type ProductCard = {
   id: string

@@ -21,6 +21,7 @@ import { CategoryArt } from "../../ui/art/category-art.tsx"
 import { FilterChip, SortLinks } from "../../ui/chips.tsx"
 import { Sheet } from "../../ui/dialog.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { GoneOn } from "../../ui/gone-on.tsx"
 import { MoreLink } from "../../ui/more-link.tsx"
 import { RegionPicker } from "../../ui/region-picker.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
@@ -202,11 +203,7 @@ function OneTab({ view, search }: { view: View; search: string }) {
   return (
     <>
       {view.services.length > 0 && view.tab === "services" && view.after === null && <Services services={view.services} />}
-      {view.after && (
-        <p className="mt-3 text-sm text-ink-3">
-          이어지는 목록이에요. <Link to={addressWith("/search", search, {})} className="text-primary-ink underline">처음부터 보기</Link>
-        </p>
-      )}
+      {view.after && <GoneOn first={addressWith("/search", search, {})} />}
       {hits.length > 0 ? (
         <Section title={view.tab === "services" ? "전문가" : "검색 결과"} first={view.services.length === 0 || view.tab !== "services"} beside={<span className="num text-ink-3">{view.tab ? countText(view.counts[view.tab]) : ""}</span>}>
           <Hits hits={hits} />

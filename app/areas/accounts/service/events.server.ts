@@ -21,7 +21,7 @@ declare module "../../../platform/events.server.ts" {
   }
 }
 
-/** Answers "profile.changed": every page of the person looks again. */
-export async function tellProfile({ userId }: Events["profile.changed"]): Promise<void> {
-  await tellUsers([userId], { type: "profile.changed" })
+/** Answers "profile.changed": every page of these people looks again. */
+export async function tellProfiles(events: readonly Events["profile.changed"][]): Promise<void> {
+  await tellUsers(events.map((event) => event.userId), { type: "profile.changed" })
 }

@@ -1,6 +1,7 @@
 /** Owns leaving: what stands in its way, what is made nameless, and what the law has us keep. */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
+import { keptUntil } from "../../../basics/retention.ts"
 import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { drafts } from "../../../platform/schema.server.ts"
@@ -18,9 +19,6 @@ const checks: LeavingCheck[] = []
 export function addLeavingCheck(check: LeavingCheck): void {
   checks.push(check)
 }
-
-/** 전자상거래법 §6: contracts and payments are kept for 5 years. */
-const KEEP_YEARS = 5
 
 /** A sign-in this fresh stands for the password of those who have none. */
 const FRESH_MS = 10 * 60_000
@@ -53,7 +51,7 @@ export async function leave(
       reason: input.reason,
       leftAt: at,
       record: kept ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null } : null,
-      keepUntil: kept ? new Date(new Date(at).setUTCFullYear(at.getUTCFullYear() + KEEP_YEARS)) : null,
+      keepUntil: kept ? keptUntil("contract", at) : null,
     })
     await tx.update(users).set({ email: `left-${actor.userId}@left.invalid`, emailVerified: false, name: "탈퇴한 회원", image: null, updatedAt: at }).where(eq(users.id, actor.userId))
     await tx

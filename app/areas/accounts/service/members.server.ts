@@ -6,6 +6,7 @@ import { isId } from "../../../basics/ids.ts"
 import { addDays, kstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { audit, auditEach } from "../../../platform/audit.server.ts"
+import { exactTime } from "../../../platform/keyset.server.ts"
 import { isAdmin, type Actor, type MemberFilter, type MemberSort, type MemberState, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 import { changeStanding } from "./standing.server.ts"
@@ -23,7 +24,7 @@ const columns = {
   expertState: profiles.expertState, avatarId: profiles.avatarId, bannedUntil: profiles.bannedUntil, leftAt: profiles.leftAt, createdAt: profiles.createdAt,
 }
 /** To the microsecond, as it is sorted by. */
-const usedAt = sql<string>`to_char(${profiles.usedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const usedAt = exactTime(profiles.usedAt)
 type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & { usedAt: string }
 
 /** What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they are. */

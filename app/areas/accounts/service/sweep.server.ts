@@ -3,7 +3,7 @@ import { lt } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { dayMs } from "../../../basics/time.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
-import { emit } from "../../../platform/events.server.ts"
+import { emitEach } from "../../../platform/events.server.ts"
 import { departures, knownAddresses } from "../schema.server.ts"
 import { sweepSessions } from "../session.server.ts"
 import { sweepLinks } from "./links.server.ts"
@@ -19,6 +19,6 @@ export async function sweepAccounts(): Promise<void> {
   await db().delete(knownAddresses).where(lt(knownAddresses.seenAt, new Date(now().getTime() - ADDRESS_KEPT_DAYS * dayMs)))
   await inTransaction(async (tx) => {
     const past = await tx.update(departures).set({ record: null, keepUntil: null }).where(lt(departures.keepUntil, now())).returning({ userId: departures.userId })
-    for (const { userId } of past) await emit(tx, "account.forgotten", { userId })
+    await emitEach(tx, "account.forgotten", past)
   })
 }

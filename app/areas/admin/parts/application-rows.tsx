@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState, type PaperRow } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import { OfficeTable } from "./office-table.tsx"
+import { OfficeTable, type OfficeColumn } from "./office-table.tsx"
 
 export type ApplicationRow = {
   expertId: string
@@ -22,6 +22,20 @@ export type ApplicationRow = {
 
 export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={EXPERT_STATE_TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
 
+/** The expert whom a row is about; opens the file. */
+const WHO: OfficeColumn<Pick<ApplicationRow, "expertId" | "avatarId" | "name" | "businessName">> = {
+  label: "이름", place: "name",
+  render: (row) => (
+    <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+      <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+      <span className="min-w-0">
+        <span className="block truncate">{row.name}</span>
+        <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
+      </span>
+    </Link>
+  ),
+}
+
 /** Applications to be looked at. */
 export const ApplicationRows = ({ rows, framed = true }: { rows: readonly ApplicationRow[]; framed?: boolean }) => (
   <OfficeTable
@@ -29,18 +43,7 @@ export const ApplicationRows = ({ rows, framed = true }: { rows: readonly Applic
     keyOf={(row) => row.expertId}
     framed={framed}
     columns={[
-      {
-        label: "이름", place: "name",
-        render: (row) => (
-          <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
-            <Avatar pictureId={row.avatarId} name={row.name} size={36} />
-            <span className="min-w-0">
-              <span className="block truncate">{row.name}</span>
-              <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
-            </span>
-          </Link>
-        ),
-      },
+      WHO,
       { label: "분야 · 자료", place: "detail", render: (row) => <>{row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}<span className="text-sm text-ink-3"> · 자료 {row.documents}개</span></> },
       { label: "들어온 때", place: "figure", className: "text-ink-3", render: (row) => <RelativeTime at={row.appliedAt} /> },
       { label: "상태", place: "badge", render: (row) => <ExpertBadge state={row.state} /> },
@@ -57,18 +60,7 @@ export const PaperRows = ({ rows }: { rows: readonly PaperRow[] }) =>
       rows={rows}
       keyOf={(row) => row.id}
       columns={[
-        {
-          label: "이름", place: "name",
-          render: (row) => (
-            <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
-              <Avatar pictureId={row.avatarId} name={row.name} size={36} />
-              <span className="min-w-0">
-                <span className="block truncate">{row.name}</span>
-                <span className="block truncate text-sm font-normal text-ink-3">{row.businessName}</span>
-              </span>
-            </Link>
-          ),
-        },
+        WHO,
         { label: "보험", place: "detail", render: (row) => row.insurer },
         { label: "끝나는 날", place: "figure", className: "num text-ink-2", render: (row) => `${formatDate(row.expiresOn)}까지` },
         { label: "들어온 때", place: "badge", className: "text-sm text-ink-3", render: (row) => <RelativeTime at={row.createdAt} /> },

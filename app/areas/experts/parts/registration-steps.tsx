@@ -7,8 +7,8 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { APPLICATION_LIMITS, type ApplicationStep } from "../rules.ts"
+import type { PictureView } from "../views.ts"
 
-type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
 type StepProps = { values: FormValues; errors: FormErrors | undefined; pictures: Readonly<Record<string, PictureView>> }
 
 const text = (values: FormValues, field: string) => [values[field] ?? ""].flat()[0] ?? ""

@@ -11,8 +11,8 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import type { ApplicationStep } from "../rules.ts"
 import { STEP_WORDS } from "./registration-steps.tsx"
+import type { PictureView } from "../views.ts"
 
-type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }
 type SummaryProps = {
   mode: "apply" | "edit" | "resubmit"
   steps: readonly ApplicationStep[]

@@ -60,24 +60,19 @@ export async function withdrawInsurancePaper(actor: Actor, paperId: string): Pro
 
 const picturesOf = sql<PictureView[]>`coalesce((select jsonb_agg(${pictureJson("picture")} order by shown.position) from insurance_paper_pictures shown join pictures picture on picture.id = shown.picture_id where shown.paper_id = insurance_papers.id), '[]')`
 
+const isoTime = (column: typeof insurancePapers.createdAt | typeof insurancePapers.decidedAt) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const paperView = sql<InsurancePaper>`jsonb_build_object(
+  'id', ${insurancePapers.id}, 'insurer', ${insurancePapers.insurer}, 'expiresOn', ${insurancePapers.expiresOn}, 'state', ${insurancePapers.state}, 'reason', ${insurancePapers.reason},
+  'createdAt', ${isoTime(insurancePapers.createdAt)}, 'decidedAt', ${isoTime(insurancePapers.decidedAt)}, 'pictures', ${picturesOf})`
+
 /** The certificate of `experts` that waits, for queries that bring it with their row. */
-export const waitingPaper = sql<InsurancePaper | null>`(select jsonb_build_object(
-  'id', insurance_papers.id, 'insurer', insurance_papers.insurer, 'expiresOn', insurance_papers.expires_on, 'state', insurance_papers.state, 'reason', '', 'decidedAt', null, 'pictures', ${picturesOf},
-  'createdAt', to_char(insurance_papers.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from insurance_papers where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`
+export const waitingPaper = sql<InsurancePaper | null>`(select ${paperView} from insurance_papers where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`
 
 /** The newest certificates of an expert with their pictures, for the expert and for admins; nothing for anybody else. */
 export async function findInsurancePapers(actor: Actor, expertId: string): Promise<InsurancePaper[]> {
   if (actor.kind !== "member" || !isId(expertId) || (actor.userId !== expertId && !isAdmin(actor))) return []
-  const rows = await db()
-    .select({
-      id: insurancePapers.id, insurer: insurancePapers.insurer, expiresOn: insurancePapers.expiresOn, state: insurancePapers.state, reason: insurancePapers.reason, createdAt: insurancePapers.createdAt,
-      decidedAt: insurancePapers.decidedAt, pictures: picturesOf,
-    })
-    .from(insurancePapers)
-    .where(eq(insurancePapers.expertId, expertId))
-    .orderBy(desc(insurancePapers.id))
-    .limit(SHOWN)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null }))
+  const rows = await db().select({ paper: paperView }).from(insurancePapers).where(eq(insurancePapers.expertId, expertId)).orderBy(desc(insurancePapers.id)).limit(SHOWN)
+  return rows.map(({ paper }) => paper)
 }
 
 /** The actor's badge of insurance, also one that has run out, and their certificates; null for whoever does not work here. */

@@ -10,7 +10,7 @@ export function FairWords({ first, children }: { first: string; children: ReactN
     const typed = [...(box.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[type=text], textarea") ?? [])].map((field) => field.value)
     const found = forbiddenProblem(typed.join("\n"))
     // Where the server has said it, it stands beside its field already.
-    const said = [...(box.current?.querySelectorAll("[aria-invalid=true]") ?? [])].some((field) => document.getElementById(field.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "")?.textContent === found)
+    const said = [...(box.current?.querySelectorAll("[id$='-error']") ?? [])].some((error) => error.textContent === found)
     setProblem(said ? null : found)
   }, [])
   const kept = first.trim() !== ""

@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router"
 import { addressWith } from "#app/basics/addresses.ts"
 import { regionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
+import { GoneOn } from "#app/ui/gone-on.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { Page } from "#app/ui/section.tsx"
@@ -83,7 +84,7 @@ export function JobList<Sort extends string>({
             {chosen.map((filter) => <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>{filter.label}</FilterChip>)}
           </div>
         )}
-        {view.after && <p className="mt-3 text-sm text-ink-3">이어지는 목록이에요. <Link to={to({})} className="text-primary-ink underline">처음부터 보기</Link></p>}
+        {view.after && <GoneOn first={to({})} />}
         {children}
       </div>
     </Page>

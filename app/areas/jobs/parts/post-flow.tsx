@@ -1,11 +1,12 @@
 import { ChevronRight, Lock } from "lucide-react"
-import { useRef, type ComponentType, type ReactNode } from "react"
+import type { ComponentType, ReactNode } from "react"
 import { Form, Link } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { useTapAnswers } from "#app/ui/tap-answers.ts"
 import { Question, RequestFrame } from "../../orders/parts/request-frame.tsx"
 import type { SummaryLine } from "../views.ts"
 
@@ -91,17 +92,12 @@ export function PostFlow({
 
 /** The form of one step; `tap`: a tapped answer is an answer, with the keyboard 다음 decides. */
 export function StepForm({ children, tap = false }: { children: ReactNode; tap?: boolean }) {
-  const tapped = useRef(false)
+  const taps = useTapAnswers(() => tap)
   return (
     <Form
       method="post"
       noValidate
-      onPointerDown={() => { tapped.current = true }}
-      onKeyDown={() => { tapped.current = false }}
-      onChange={({ target, currentTarget }) => {
-        // The mark is seen for a moment before the next question comes.
-        if (tap && tapped.current && target instanceof HTMLInputElement && target.type === "radio") setTimeout(() => currentTarget.isConnected && currentTarget.requestSubmit(), 160)
-      }}
+      {...taps}
     >
       {children}
       <StickyBar>

@@ -12,6 +12,7 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { editRefusals } from "../editing.ts"
 import { EditHireForm, payProblem } from "../forms.ts"
 import { FairWords } from "../parts/fair-words.tsx"
 import { textOf } from "../parts/typed.ts"
@@ -55,14 +56,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data<Answered>({ errors: standing(fresh ?? own, String(parsed.value.payWon), parsed.value.address), values: typed }, { status: 400 })
 }
 
-/** What the post itself does not allow: a pay under the minimum wage or, once somebody has applied, a lower one or another address. */
-function standing({ hire, slots }: NonNullable<Awaited<ReturnType<typeof findOwnHire>>>, typedPay: string, address: string): FormErrors {
+/** The sentences about what the post itself does not allow, beside their fields. */
+function standing({ hire, slots }: NonNullable<Awaited<ReturnType<typeof findOwnHire>>>, typedPay: string, typedAddress: string): FormErrors {
   const payWon = parseWonInput(typedPay)
-  const applied = hire.applicationCount > 0
-  const low = payWon === null ? null : payProblem({ payType: hire.payType, payWon, minutesPerPiece: hire.minutesPerPiece, weekdays: hire.weekdays, slots })
+  const refusals = editRefusals(hire, slots, { payWon, address: typedAddress === "" ? null : typedAddress })
   return {
-    ...(low ? { payWon: low.message } : applied && payWon !== null && payWon < hire.payWon ? { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." } : {}),
-    ...(applied && address !== "" && address !== hire.address ? { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." } : {}),
+    ...(refusals.includes("below_minimum") && payWon !== null ? { payWon: payProblem({ ...hire, payWon, slots })?.message } : {}),
+    ...(refusals.includes("lower_pay") ? { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." } : {}),
+    ...(refusals.includes("other_address") ? { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." } : {}),
   }
 }
 

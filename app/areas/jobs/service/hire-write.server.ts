@@ -11,10 +11,11 @@ import { emit } from "#app/platform/events.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { payOf, payProblem, type EditHireInput, type HireInput } from "../forms.ts"
+import { editRefusals, type EditRefusal } from "../editing.ts"
+import { payProblem, type EditHireInput, type HireInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
-import { dayTimesOf, isShortTerm, judgePay, timesOf, type Shift } from "../wages.ts"
+import { dayTimesOf, isShortTerm, judgePay, payOf, timesOf, type Shift } from "../wages.ts"
 import { closeHireBy, lockHire, record, refuse, slotsOf, type Refused } from "./move.server.ts"
 
 /** Name of the draft of a hire post. */
@@ -84,17 +85,15 @@ export async function createHire(actor: Actor, input: HireInput & { submissionKe
  * Changes an open post. Kind, way of pay and shifts stay; once somebody has applied the pay may only rise and the address stays.
  * Refusals: `not_found`, `not_now` (closed), `below_minimum`, `lower_pay`, `other_address`.
  */
-export async function editHire(actor: Actor, hireId: string, input: EditHireInput): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "below_minimum" | "lower_pay" | "other_address">> {
+export async function editHire(actor: Actor, hireId: string, input: EditHireInput): Promise<{ ok: true } | Refused<"not_found" | "not_now" | EditRefusal>> {
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member" || hire.employerId !== actor.userId) return refuse("not_found")
     if (hire.state !== "open") return refuse("not_now")
     const slots = (await slotsOf(tx, hireId)).map(shiftOf)
-    const paid = { payType: hire.payType, payWon: input.payWon, minutesPerPiece: hire.minutesPerPiece, weekdays: hire.weekdays, slots }
-    const judged = judgePay(payOf(paid), slots)
-    if (!judged.ok) return refuse("below_minimum")
-    if (hire.applicationCount > 0 && input.payWon < hire.payWon) return refuse("lower_pay")
-    if (hire.applicationCount > 0 && input.address !== hire.address) return refuse("other_address")
+    const [refusal] = editRefusals(hire, slots, input)
+    const judged = judgePay(payOf({ ...hire, payWon: input.payWon }), slots)
+    if (refusal || !judged.ok) return refuse(refusal ?? "below_minimum")
     const { deadline, ...rest } = input
     const lastStart = slots.reduce((latest, slot) => (timesOf(slot).startsAt > latest ? timesOf(slot).startsAt : latest), hire.firstStartsAt)
     await tx.update(hirePosts).set({ ...rest, hourlyWon: judged.hourlyWon, deadlineAt: deadlineOf(deadline, hire.payType, lastStart), updatedAt: now() }).where(eq(hirePosts.id, hireId))

@@ -63,7 +63,7 @@ export function OwnerPanel({ item, deal, candidates, answer }: { item: ItemView;
           )}
         </>
       ) : null}
-      <div className={`grid gap-2.5 ${item.state === "selling" ? "grid-cols-3" : item.state === "reserved" ? "grid-cols-2" : "grid-cols-1"}`}>
+      <div className={`grid gap-2.5 ${item.state === "selling" ? "grid-cols-[1fr_auto_1fr]" : item.state === "reserved" ? "grid-cols-2" : "grid-cols-1"}`}>
         {item.state === "sold" ? null : (
           <Link to={`/marketplace/edit/${item.id}`} className="btn btn-quiet">
             <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정

@@ -7,6 +7,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { GoneOn } from "#app/ui/gone-on.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -114,11 +115,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
             </div>
           ) : <span className="hidden md:block" />}
         </div>
-        {view.after ? (
-          <p className="mt-2 text-sm text-ink-3">
-            이어지는 목록이에요. <Link to={to({})} className="text-primary-ink underline">처음부터 보기</Link>
-          </p>
-        ) : null}
+        {view.after && <GoneOn first={to({})} className="mt-2" />}
         {view.cards.length > 0 ? <Results key={search} view={view} search={search} /> : <Nothing view={view} />}
       </div>
       <Link to="/marketplace/post" className="btn btn-primary btn-lg fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 rounded-full! px-5 shadow-float md:hidden">

@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react"
-import { useRef } from "react"
 import { Form, Link } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
@@ -8,6 +7,7 @@ import { ChoiceCards } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { useTapAnswers } from "#app/ui/tap-answers.ts"
 import { CATEGORY_LABELS, type Category } from "../rules.ts"
 import { Question } from "./request-frame.tsx"
 
@@ -15,14 +15,12 @@ export type Unfinished = { category: Category; title: string; href: string }
 
 /** The step before all others: in which area. Unfinished requests are offered beneath. */
 export function CategoryStep({ categories, expertName, unfinished, errors }: { categories: readonly Category[]; expertName: string | null; unfinished: readonly Unfinished[]; errors: FormErrors | undefined }) {
-  const tapped = useRef(false)
+  const taps = useTapAnswers()
   return (
     <Form
       method="post"
       noValidate
-      onPointerDown={() => { tapped.current = true }}
-      onKeyDown={() => { tapped.current = false }}
-      onChange={({ currentTarget }) => { if (tapped.current) setTimeout(() => currentTarget.isConnected && currentTarget.requestSubmit(), 160) }}
+      {...taps}
     >
       <Question text="어떤 일을 맡기고 싶으세요?" help={expertName ? `${expertName} 전문가가 하는 일이에요.` : "몇 가지만 답하면 전문가들이 견적을 보내 드려요."} />
       <ChoiceCards

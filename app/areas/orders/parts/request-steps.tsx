@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react"
-import { useRef, useState, type FormEvent, type ReactNode } from "react"
+import { useState, type FormEvent, type ReactNode } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
@@ -8,6 +8,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { useTapAnswers } from "#app/ui/tap-answers.ts"
 import type { StepContent } from "../request-view.ts"
 import { LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { Question } from "./request-frame.tsx"
@@ -20,7 +21,7 @@ const one = (value: string | string[] | undefined, otherwise: string) => (value 
 
 /** The form of one step. `skip` is the way out, a form of its own so that Enter always means 다음. */
 function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }: { children: ReactNode; skip?: ReactNode; tap?: boolean; files?: boolean; onSubmit?: (event: FormEvent<HTMLFormElement>) => void; /** An answer that needs another one before going on. */ stay?: string }) {
-  const tapped = useRef(false)
+  const taps = useTapAnswers((answer) => tap && answer.value !== stay)
   return (
     <>
       <Form
@@ -28,9 +29,7 @@ function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }
         encType={files ? "multipart/form-data" : undefined}
         noValidate
         onSubmit={onSubmit}
-        onPointerDown={() => { tapped.current = true }}
-        onKeyDown={() => { tapped.current = false }}
-        onChange={(event) => { if (tap && tapped.current) goOn(event, stay) }}
+        {...taps}
       >
         {children}
         <StickyBar>
@@ -41,14 +40,6 @@ function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }
       <Form method="post" id="skip" hidden />
     </>
   )
-}
-
-// A tapped answer is an answer; with the keyboard one walks over answers to reach one, so there 다음 decides.
-function goOn(event: FormEvent<HTMLFormElement>, stay: string | undefined) {
-  const { target, currentTarget } = event
-  if (!(target instanceof HTMLInputElement) || target.type !== "radio" || target.value === stay) return
-  // The mark is seen for a moment before the next question comes.
-  setTimeout(() => currentTarget.isConnected && currentTarget.requestSubmit(), 160)
 }
 
 /** Every step but the summary. */

@@ -6,7 +6,8 @@ import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { CARRIER_KEYS, CARRIERS, CLAIM_KIND_LABELS, type ClaimKind, type ClaimState } from "../rules.ts"
 
-type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number }
+/** `paidWon`: what was paid for the goods of its line. */
+type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number; paidWon: number }
 /** What came back of the move of this claim. */
 export type ClaimAnswer = { move: string; errors: FormErrors; values: FormValues } | undefined
 
@@ -50,7 +51,7 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
       <TextField label="송장번호" name="trackingNumber" inputMode="numeric" maxLength={30} defaultValue={typed("trackingNumber")} error={answer?.errors.trackingNumber} />
     </ConfirmDialog>
   ) : (
-    <ConfirmDialog trigger="반품 마치고 환불하기" triggerClassName={main} title="반품을 마칠까요?" text={claim.feeWon > 0 ? `반품비 ${formatWon(claim.feeWon)}을 빼고 환불해요. 되돌릴 수 없어요.` : "모두 환불해요. 되돌릴 수 없어요."} confirmLabel="환불하기" cancelLabel="닫기">
+    <ConfirmDialog trigger="반품 마치고 환불하기" triggerClassName={main} title="반품을 마칠까요?" text={claim.feeWon > 0 ? <>반품비 {formatWon(claim.feeWon)}을 빼고 <b className="font-semibold text-base-content">{formatWon(claim.paidWon - claim.feeWon)}</b>을 환불해요. 되돌릴 수 없어요.</> : "반품비 없이 모두 환불해요. 되돌릴 수 없어요."} confirmLabel="환불하기" cancelLabel="닫기">
       {id}
       {move("complete")}
       <Checkbox name="restock" label="재고로 되돌리기" description="다시 팔 수 있는 상태면 골라 주세요." />

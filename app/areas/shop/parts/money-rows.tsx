@@ -1,6 +1,9 @@
 import type { ReactNode } from "react"
 import { formatWon } from "#app/basics/won.ts"
 
+/** What is left of a purchase also pays for the way back of what was returned; nothing where nothing was kept. */
+export const KeptNote = ({ keptWon }: { keptWon: number }) => (keptWon > 0 ? <p className="mt-2 text-sm text-ink-3">남은 금액에 반품 배송비 {formatWon(keptWon)}이 들어 있어요.</p> : null)
+
 /** What something costs, row by row, and the sum. */
 export function MoneyRows({ rows, sum }: { rows: readonly { label: ReactNode; won: number; tone?: "sale" | undefined; sign?: "-" | undefined }[]; sum: { label: string; won: number } }) {
   return (

@@ -9,8 +9,10 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { ESCROW_NOTICE, LIMITS, WITHDRAWAL, type NoticeRow } from "../rules.ts"
+import type { NoticeRow } from "../disclosure.ts"
+import { ESCROW_NOTICE, isProof, LIMITS, WITHDRAWAL } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
+import { StarSpread } from "./star-spread.tsx"
 
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
 export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string | null }) {
@@ -82,6 +84,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
 export function TermsOfSale({ product }: { product: ProductView }) {
   const { seller } = product
   const rows: [string, string][] = [
+    ["배송", `택배로 보내고, 결제하고 ${LIMITS.sendWithinDays}영업일 안에 발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.`],
     ["청약철회", product.madeToOrder
       ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 반품할 수 있어요."
       : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 할 수 있어요.`],
@@ -91,6 +94,7 @@ export function TermsOfSale({ product }: { product: ProductView }) {
     ["환불 시기", "상품을 돌려받은 날(보내기 전 취소는 취소한 날)부터 3영업일 안에 결제한 수단으로 돌려드려요. 늦으면 지연배상금을 더해요."],
     ["구매안전", ESCROW_NOTICE.replace("구매안전서비스: ", "")],
     ["교환·A/S·분쟁", `판매자 ${formatPhone(seller.phone)} · 해결되지 않으면 바로일당 고객센터나 소비자상담센터(1372)에 물어보세요.`],
+    ["약관", "화면 아래의 이용약관에서 언제든 확인할 수 있어요."],
     ["미성년자", "미성년자가 보호자 동의 없이 산 것은 본인이나 보호자가 취소할 수 있어요."],
   ]
   return <NoticeTable rows={rows.map(([label, value]) => ({ label, value }))} caption="거래 조건" />
@@ -105,7 +109,7 @@ export function NoticeTable({ rows, caption = "상품정보제공고시" }: { ro
         {rows.map((row) => (
           <tr key={row.label} className="border-b border-base-300 align-top first:border-t">
             <th scope="row" className="w-36 bg-base-200 px-3 py-3 text-left font-medium text-ink-2 md:w-48 md:px-4">{row.label}</th>
-            <td className="px-3 py-3 md:px-4">{row.value}</td>
+            <td className={`px-3 py-3 md:px-4 ${isProof(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`}>{row.value}</td>
           </tr>
         ))}
       </tbody>
@@ -122,25 +126,14 @@ export function ReviewSection({ stars, rating, reviews, sellerName }: { stars: r
   const mean = rating ?? stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / total
   return (
     <>
-      <div className="flex items-center gap-6 rounded-xl bg-base-200 p-5 md:gap-12 md:px-8">
-        <div className="flex-none text-center">
-          <p className="text-3xl font-bold"><span className="sr-only">평균 평점 </span>{mean.toFixed(1)}</p>
-          <Stars value={mean} size={18} />
-        </div>
-        <ul className="grid flex-1 gap-1.5 text-sm text-ink-2">
-          {[5, 4, 3, 2, 1].map((each) => {
-            const percent = Math.round(((stars[each - 1] ?? 0) / total) * 100)
-            return (
-              <li key={each} className="flex items-center gap-3">
-                <span className="num w-6 flex-none">{each}점</span>
-                <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
-                  <span className="block h-full rounded-full bg-star" style={{ width: `${percent}%` }} />
-                </span>
-                <span className="num w-9 flex-none text-right">{percent}%</span>
-              </li>
-            )
+      <div className="rounded-xl bg-base-200 p-5 md:px-8">
+        <StarSpread
+          mean={mean}
+          rows={[5, 4, 3, 2, 1].map((each) => {
+            const part = (stars[each - 1] ?? 0) / total
+            return { stars: each, part, text: `${Math.round(part * 100)}%` }
           })}
-        </ul>
+        />
       </div>
       <ul>
         {reviews.map((review, place) => (

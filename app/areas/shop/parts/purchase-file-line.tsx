@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
-import { carrierLabel, CLAIM_DEED_LABELS, CLAIM_KIND_LABELS, CLAIM_REASONS, DOER_LABELS, isClaimReason, isOpenClaim } from "../rules.ts"
+import { claimCost, carrierLabel, CLAIM_DEED_LABELS, CLAIM_KIND_LABELS, CLAIM_REASONS, DOER_LABELS, isClaimReason, isOpenClaim } from "../rules.ts"
 import type { ClaimFact, PurchaseFile } from "../views.ts"
 import { ClaimMoves, type ClaimAnswer } from "./claim-moves.tsx"
 import { LineHistory } from "./line-history.tsx"
@@ -28,18 +28,18 @@ export function PurchaseLine({ line, mayDecide, answer }: { line: Line; mayDecid
           {line.endReason ? <p className="mt-0.5 text-sm text-ink-2">{line.endReason}</p> : null}
         </div>
       </div>
-      {line.claims.map((claim) => <ClaimBox key={claim.id} claim={claim} mayDecide={mayDecide} answer={answer?.claimId === claim.id ? answer : undefined} />)}
+      {line.claims.map((claim) => <ClaimBox key={claim.id} claim={claim} paidWon={line.unitWon * line.quantity - line.discountWon} mayDecide={mayDecide} answer={answer?.claimId === claim.id ? answer : undefined} />)}
       <LineHistory events={line.events} label={`진행 기록 ${line.events.length}`} />
     </article>
   )
 }
 
-function ClaimBox({ claim, mayDecide, answer }: { claim: ClaimFact; mayDecide: boolean; answer: ClaimAnswer }) {
+function ClaimBox({ claim, paidWon, mayDecide, answer }: { claim: ClaimFact; paidWon: number; mayDecide: boolean; answer: ClaimAnswer }) {
   return (
     <section id={`claim-${claim.id}`} aria-label={`${CLAIM_KIND_LABELS[claim.kind]} 신청`} className="mt-3.5 scroll-mt-24 rounded-lg bg-base-200 p-4">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <ClaimBadge kind={claim.kind} state={claim.state} />
-        <span className="text-sm text-ink-2">{claim.fault === "buyer" ? `구매자 부담${claim.feeWon > 0 ? ` · 반품비 ${formatWon(claim.feeWon)}` : ""}` : "판매자 부담"}</span>
+        <span className="text-sm text-ink-2">{claimCost(claim)}</span>
       </p>
       <p className="mt-2.5 text-base font-medium">{isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}</p>
       {claim.detail ? <p className="mt-1 text-base whitespace-pre-line text-ink-2">{claim.detail}</p> : null}
@@ -55,7 +55,7 @@ function ClaimBox({ claim, mayDecide, answer }: { claim: ClaimFact; mayDecide: b
       </ol>
       {isOpenClaim(claim.state) && mayDecide ? (
         <div className="mt-3.5">
-          <div className="flex flex-wrap gap-2"><ClaimMoves claim={claim} answer={answer} /></div>
+          <div className="flex flex-wrap gap-2"><ClaimMoves claim={{ ...claim, paidWon }} answer={answer} /></div>
           <p className="mt-2 text-sm text-ink-3">판매자를 대신해 처리해요. 두 사람에게 알림이 가고 감사 기록에 남아요.</p>
         </div>
       ) : null}

@@ -12,13 +12,12 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { DEPARTMENT_LABELS, DEPARTMENTS, discountPercent, LIMITS, NOTICE_KINDS, NOTICES, type NoticeKind, type ProductState } from "../rules.ts"
+import { isNoticeKind, noticeField, noticeHint, NOTICE_KINDS, NOTICES, relabelNotice, type NoticeKind } from "../disclosure.ts"
+import { DEPARTMENT_LABELS, DEPARTMENTS, discountPercent, LIMITS, type ProductState } from "../rules.ts"
 import type { PictureView, ProductCard as Card } from "../views.ts"
 import { ProductCard } from "./product-card.tsx"
 import { FormPart, one } from "./seller-fields.tsx"
 import { VariantRows } from "./seller-variants.tsx"
-
-const isNoticeKind = (value: string): value is NoticeKind => NOTICE_KINDS.some((kind) => kind === value)
 
 /** The card as buyers would see it, from what is typed. */
 function cardOf(values: FormValues, shop: { name: string; arrival: string; free: boolean }, picture: PictureView | null): Card {
@@ -46,7 +45,14 @@ export function ProductFormFields({ draft, saved, state, values, errors, picture
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const outcome = useAutosave(form, draft, (typed) => ({ values: typed }))
-  const [kind, setKind] = useState<NoticeKind>(() => (isNoticeKind(one(values, "noticeKind")) ? (one(values, "noticeKind") as NoticeKind) : "general"))
+  const sentKind = one(values, "noticeKind")
+  const [notice, setNotice] = useState<{ kind: NoticeKind; values: FormValues }>(() => ({ kind: isNoticeKind(sentKind) ? sentKind : "general", values }))
+  const { kind } = notice
+  const changeKind = (next: string) => {
+    if (!isNoticeKind(next)) return
+    const typed = new FormData(form.current ?? undefined)
+    setNotice({ kind: next, values: Object.fromEntries(relabelNotice((name) => String(typed.get(name) ?? ""), kind, next)) })
+  }
   const [shown, setShown] = useState<FormValues>(values)
   const [cover, setCover] = useState<PictureView | null>(pictures[0] ?? null)
   const look = () => {
@@ -113,12 +119,13 @@ export function ProductFormFields({ draft, saved, state, values, errors, picture
         </FormPart>
         <FormPart title="상품정보제공고시" text="전자상거래법에서 정한 항목이에요. 해당이 없으면 '해당 없음'이라고 적어 주세요.">
           <div className="flex items-end gap-2">
-            <SelectField className="min-w-0 flex-1" label="상품군" name="noticeKind" options={NOTICE_KINDS.map((value) => ({ value, label: NOTICES[value].label }))} defaultValue={kind} error={errors.noticeKind} onChange={(value) => isNoticeKind(value) && setKind(value)} required />
+            <SelectField className="min-w-0 flex-1" label="상품군" name="noticeKind" options={NOTICE_KINDS.map((value) => ({ value, label: NOTICES[value].label }))} defaultValue={kind} error={errors.noticeKind} onChange={changeKind} required />
+            <input type="hidden" name="noticeFor" value={kind} />
             {hydrated ? null : <SubmitButton name="intent" value="kind" className="btn btn-line btn-lg">항목 바꾸기</SubmitButton>}
           </div>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
             {NOTICES[kind].rows.map((label, place) => (
-              <TextField key={`${kind} ${label}`} label={label} name={`notice[${place}]`} maxLength={200} defaultValue={kind === one(values, "noticeKind") || one(values, "noticeKind") === "" ? one(values, `notice[${place}]`) : ""} error={errors[`notice[${place}]`]} required />
+              <TextField key={`${kind} ${label}`} label={label} name={noticeField(place)} help={noticeHint(label)} maxLength={200} defaultValue={one(notice.values, noticeField(place))} error={kind === sentKind ? errors[noticeField(place)] : undefined} required />
             ))}
           </div>
           <FillIn form={form} onFilled={look} />

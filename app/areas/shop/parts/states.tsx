@@ -8,7 +8,7 @@ const CLAIM_TONES: Record<ClaimState, Tone> = { requested: "warn", approved: "pr
 export const ClaimBadge = ({ kind, state }: { kind: ClaimKind; state: ClaimState }) => <StateBadge tone={CLAIM_TONES[state]}>{claimLabel(kind, state)}</StateBadge>
 
 /** The state of a payment with what went back of it. */
-export function PaymentBadge({ group }: { group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean } }) {
+export function PaymentBadge({ group }: { group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean; asking?: boolean } }) {
   const label = paymentLabel(group)
-  return <StateBadge tone={label === "결제완료" ? "open" : label === "결제 대기" || label === "입금 대기" || label === "환불 중" ? "warn" : label === "부분 취소" ? "progress" : "done"}>{label}</StateBadge>
+  return <StateBadge tone={label === "결제완료" ? "open" : label === "결제 대기" || label === "결제 확인 중" || label === "입금 대기" || label === "환불 중" ? "warn" : label === "부분 취소" ? "progress" : "done"}>{label}</StateBadge>
 }

@@ -65,7 +65,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
       </Page>
     )
   }
-  const onSale = lines.filter((line) => !isOver(line))
+  const onSale = lines.filter((line) => line.problem === null)
   const all = onSale.length > 0 && onSale.every((line) => line.selected)
   return (
     <Page>
@@ -166,13 +166,13 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
 /** Nothing of it can be bought, however few. */
 const isOver = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
 
-const PROBLEMS: Record<NonNullable<CartLineView["problem"]>, string> = { gone: "지금은 팔지 않는 상품이에요", sold_out: "품절됐어요", too_many: "재고가 모자라요" }
+const PROBLEMS: Record<"gone" | "sold_out", string> = { gone: "지금은 팔지 않는 상품이에요", sold_out: "품절됐어요" }
 
 function CartRow({ line }: { line: CartLineView }) {
   const fetcher = useFetcher()
   return (
     <article className="flex gap-3.5">
-      {isOver(line) ? <span aria-hidden className="size-6 flex-none rounded-md bg-fill" /> : <Toggle intent="select" variantId={line.variantId} checked={line.selected} label={`${line.title} 선택`} />}
+      {line.problem ? <span aria-hidden className="size-6 flex-none rounded-md bg-fill" /> : <Toggle intent="select" variantId={line.variantId} checked={line.selected} label={`${line.title} 선택`} />}
       <Link to={`/shopping/product/${line.productId}`} tabIndex={-1} aria-hidden className="flex-none">
         <Thumb pictureId={line.pictureId} dimmed={isOver(line)} />
       </Link>
@@ -191,9 +191,15 @@ function CartRow({ line }: { line: CartLineView }) {
         {line.optionName ? <p className="mt-0.5 text-sm text-ink-3">{line.optionName}</p> : null}
         {line.problem ? (
           <p className="mt-1 text-sm font-medium text-refused-ink">
-            {PROBLEMS[line.problem]}
-            {line.problem === "too_many" ? ` (${line.stock}개 남음)` : ""}
+            {line.problem === "too_many" ? `${line.stock}개만 남았어요. 수량을 줄이면 주문할 수 있어요.` : PROBLEMS[line.problem]}
           </p>
+        ) : null}
+        {line.problem === "too_many" ? (
+          <fetcher.Form method="post" className="mt-2">
+            <input type="hidden" name="intent" value="quantity" />
+            <input type="hidden" name="variantId" value={line.variantId} />
+            <button type="submit" name="quantity" value={line.stock} className="btn btn-line btn-sm">{line.stock}개로 줄이기</button>
+          </fetcher.Form>
         ) : null}
         {line.formerWon !== null ? (
           <p className="mt-1 text-sm font-medium text-warn-ink">
@@ -208,7 +214,7 @@ function CartRow({ line }: { line: CartLineView }) {
             <output className="num w-8 text-center text-base font-semibold"><span className="sr-only">수량 </span>{line.quantity}</output>
             <StepButton value={line.quantity + 1} disabled={line.quantity >= Math.min(LIMITS.quantity, line.stock)} label="하나 더하기" Icon={Plus} />
           </fetcher.Form>
-          <b className="text-lg font-bold">{formatWon(line.unitWon * line.quantity)}</b>
+          <b className={`text-lg font-bold ${line.problem ? "text-ink-3" : ""}`}>{formatWon(line.unitWon * line.quantity)}</b>
         </div>
       </div>
     </article>

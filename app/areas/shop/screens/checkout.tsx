@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [found, coupons, last] = await Promise.all([findPurchase(actor, groupId), isId(groupId) ? findCoupons(actor, groupId) : [], findLastAddress(actor)])
   if (!found) notFound()
   const { rows: _, ...purchase } = found
-  if (purchase.group.state === "paid" || purchase.group.state === "waiting_deposit") throw redirect(`/shopping/order-complete?order=${groupId}`)
+  if (purchase.group.state === "paid" || purchase.group.state === "waiting_deposit" || purchase.asking) throw redirect(`/shopping/order-complete?order=${groupId}`)
   const problem = query.get("problem")
   const lines = purchase.orders.flatMap((order) => order.lines.map((line) => ({ sellerId: order.seller.id, priceWon: line.unitWon * line.quantity })))
   return {

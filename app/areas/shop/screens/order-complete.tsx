@@ -1,11 +1,15 @@
 import { Clock, PackageCheck, RefreshCw } from "lucide-react"
-import { Link, redirect } from "react-router"
+import { useEffect } from "react"
+import { Form, Link, redirect, useRevalidator } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
+import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { SubmitButton } from "#app/ui/form.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { CopyAccount } from "../parts/copy-account.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
+import { askOwnPayment } from "../service/pay.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/order-complete"
 
@@ -15,16 +19,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!found) notFound()
   const { rows: _, ...purchase } = found
   const { group, payment } = purchase
-  if (group.state === "pending" && payment?.state !== "IN_PROGRESS") throw redirect(`/shopping/checkout?order=${group.id}`)
+  if (group.state === "pending" && !purchase.asking) throw redirect(`/shopping/checkout?order=${group.id}${payment?.state === "ABORTED" ? "&problem=failed" : ""}`)
   if (group.state === "expired") throw redirect(`/shopping/orders/${group.id}`)
   return purchase
 }
 
+/** The buyer asks how a payment ended, of which the answer was lost. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const groupId = new URL(request.url).searchParams.get("order") ?? ""
+  if (!(await findPurchase(actor, groupId))) notFound()
+  const asked = await askOwnPayment(actor, groupId)
+  // What is not being asked any more has ended meanwhile: its own screen says how.
+  const here = `/shopping/order-complete?order=${encodeURIComponent(groupId)}`
+  if (asked.ok || asked.reason === "not_found") return redirect(here)
+  if (asked.reason === "unknown") return redirectWithNotice(here, "아직 결제사가 답하지 않았어요")
+  return redirect(`/shopping/checkout?order=${encodeURIComponent(groupId)}&problem=${asked.reason}`)
+}
+
 export const meta: Route.MetaFunction = () => [{ title: "주문 완료 | 바로일당" }, { name: "robots", content: "noindex" }]
 
-export default function OrderComplete({ loaderData: { group, payment, orders } }: Route.ComponentProps) {
+const LOOK_AGAIN_MS = 5_000
+
+/** While the answer is awaited the page looks for it by itself. */
+function useLookAgain(asking: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!asking) return undefined
+    const timer = setInterval(() => void (document.visibilityState === "visible" && revalidate()), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [asking, revalidate])
+}
+
+export default function OrderComplete({ loaderData: { group, payment, orders, asking } }: Route.ComponentProps) {
   const waiting = group.state === "waiting_deposit"
-  const asking = group.state === "pending"
+  useLookAgain(asking)
   const Icon = asking ? RefreshCw : waiting ? Clock : PackageCheck
   const first = orders[0]?.lines[0]?.title ?? ""
   const count = orders.reduce((sum, order) => sum + order.lines.length, 0)
@@ -36,9 +65,14 @@ export default function OrderComplete({ loaderData: { group, payment, orders } }
         </span>
         <h1 className="mt-5 text-2xl font-bold">{asking ? "결제 결과를 확인하고 있어요" : waiting ? "입금을 기다리고 있어요" : "주문을 완료했어요"}</h1>
         <p className="mt-2 text-base text-ink-2">
-          {asking ? "결제사의 답을 기다려요. 다시 결제하지 말고 잠시 뒤 확인해 주세요." : waiting ? "아래 계좌로 입금하면 바로 주문이 확정돼요." : "판매자가 상품을 준비하면 알려드려요."}
+          {asking ? "결제사의 답이 늦어지고 있어요. 다시 결제하지 마세요. 답이 오면 이 화면이 저절로 바뀌어요." : waiting ? "아래 계좌로 입금하면 바로 주문이 확정돼요." : "판매자가 상품을 준비하면 알려드려요."}
         </p>
       </div>
+      {asking ? (
+        <Form method="post" className="mt-5 text-center">
+          <SubmitButton className="btn btn-tint"><RefreshCw aria-hidden size={18} strokeWidth={1.75} /> 지금 확인하기</SubmitButton>
+        </Form>
+      ) : null}
       {waiting && payment ? (
         <section aria-label="입금할 계좌" className="mt-8 rounded-xl bg-primary-tint p-5 text-center">
           <p className="text-base text-ink-2">{payment.bank}</p>

@@ -172,7 +172,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               <Kept of={product} variant="seller">{() => <SellerInfo seller={product.seller} />}</Kept>
               {!own && product.open ? <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">판매자와 채팅하기</OpenChat> : null}
             </Section>
-            <Section title="취소·반품·교환">
+            <Section title="배송·취소·반품·교환">
               <Kept of={product} variant="terms">{() => <TermsOfSale product={product} />}</Kept>
             </Section>
             <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">

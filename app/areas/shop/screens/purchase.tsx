@@ -15,7 +15,7 @@ import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm, RefundAccountForm } from "../forms.ts"
 import { CopyAccount } from "../parts/copy-account.tsx"
 import { LineHistory } from "../parts/line-history.tsx"
-import { MoneyRows } from "../parts/money-rows.tsx"
+import { KeptNote, MoneyRows } from "../parts/money-rows.tsx"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
@@ -122,11 +122,13 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         </div>
         <aside className="grid content-start gap-3 md:gap-4">
           <section className="card-line p-4 md:p-5">
-            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, refundedWon: view.refundedWon, refunding: view.refunds.some((refund) => refund.state !== "done") }} /></h2>
+            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, asking: view.asking, refundedWon: view.refundedWon, refunding: view.refunds.some((refund) => refund.state !== "done") }} /></h2>
             <MoneyRows
               rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : []), ...(view.refundedWon > 0 ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }] : [])]}
               sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : group.paidAt ? "결제 금액" : group.state === "expired" ? "주문 금액" : "결제할 금액", won: group.totalWon - view.refundedWon }}
             />
+            <KeptNote keptWon={view.keptWon} />
+            {group.state === "expired" && view.refunds.length === 0 ? <p className="mt-3 text-sm text-ink-2">결제하지 않고 끝난 주문이에요.{payment?.accountNumber ? " 받은 계좌에는 이제 입금하지 마세요." : ""}</p> : null}
             {payment ? (
               <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
                 {PAYMENT_METHOD_LABELS[payment.method]}{payment.methodText ? ` · ${payment.methodText}` : ""}
@@ -227,7 +229,7 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
       ) : null}
       {line.sendBy ? <p className="mt-3 text-sm text-ink-2">늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(line.sendBy)}</b>에는 보내요.</p> : null}
       {line.claim && claimNext(line.claim.kind, line.claim.state) ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">{claimNext(line.claim.kind, line.claim.state)}</p> : null}
-      {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">판매자: {line.claim.decisionReason}</p> : null}
+      {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">거절한 이유: {line.claim.decisionReason}</p> : null}
       <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
         {line.canConfirm ? (
           <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고 되돌릴 수 없어요. 교환은 더 신청할 수 없지만, 반품할 수 있는 기간은 그대로예요." confirmLabel="구매확정하기">

@@ -39,8 +39,8 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                   <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
                     {formatDate(purchase.createdAt)} 주문 {purchase.state === "paid" && purchase.refundedWon === 0 ? null : <PaymentBadge group={purchase} />}
                   </h2>
-                  <Link reloadDocument={purchase.state === "pending"} to={purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
-                    {purchase.state === "pending" ? "결제하기" : "상세보기"}
+                  <Link reloadDocument={purchase.state === "pending"} to={purchase.asking ? `/shopping/order-complete?order=${purchase.id}` : purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+                    {purchase.asking ? "확인하기" : purchase.state === "pending" ? "결제하기" : "상세보기"}
                     <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
                   </Link>
                 </header>

@@ -6,7 +6,7 @@ import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { MoneyRows } from "../parts/money-rows.tsx"
+import { KeptNote, MoneyRows } from "../parts/money-rows.tsx"
 import { LINE_STATE_LABELS, PAYMENT_METHOD_LABELS, paymentLabel } from "../rules.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import type { Route } from "./+types/receipt"
@@ -42,7 +42,7 @@ function usePaperColours() {
   }, [])
 }
 
-export default function Receipt({ loaderData: { group, orders, payment, refundedWon, refunding } }: Route.ComponentProps) {
+export default function Receipt({ loaderData: { group, orders, payment, refundedWon, refunding, keptWon } }: Route.ComponentProps) {
   const hydrated = useHydrated()
   usePaperColours()
   return (
@@ -97,8 +97,9 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
         <div className="mt-5 border-t border-base-300 pt-5">
           <MoneyRows
             rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, sign: "-" as const }] : []), ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : [])]}
-            sum={{ label: "합계", won: group.totalWon - refundedWon }}
+            sum={{ label: refundedWon > 0 ? "남은 결제 금액" : "합계", won: group.totalWon - refundedWon }}
           />
+          <KeptNote keptWon={keptWon} />
         </div>
       </article>
     </Page>

@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = parseForm(SubmissionForm, sent)
   if (!key.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 보내 주세요.", 400)
   const done = await applyAsSeller(actor, { ...form.value, ...key.value })
-  if (done.ok) return redirectWithNotice("/shop/apply", "입점 신청서를 보냈어요")
+  if (done.ok) return redirectWithNotice("/shop/apply#standing", "입점 신청서를 보냈어요")
   if (done.reason === "business_taken") return again({ businessNumber: "이 사업자등록번호로 입점한 상점이 이미 있어요. 번호를 확인하거나 고객센터에 물어봐 주세요." }, null, 409)
   if (done.reason === "pictures_missing") return again({ documentIds: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
   return again({}, PROBLEMS[done.reason], done.reason === "not_allowed" ? 403 : 409)
@@ -90,7 +90,7 @@ export default function SellerApply({ loaderData: { standing, form }, actionData
         <PageHeader title="입점 신청" back={{ href: "/shopping", label: "쇼핑" }} text={form && !form.again ? "신청하고 승인되면 바로 상품을 올릴 수 있어요. 5분이면 충분해요." : undefined} />
       </div>
       {standing ? (
-        <div className="pt-5 md:pt-0">
+        <div id="standing" className="scroll-mt-24 pt-5 md:pt-0">
           <SellerStanding {...standing} {...(standing.state === "suspended" || standing.state === "terminated" ? { action: { href: "/shopping/admin", label: "판매자 센터로 가기" } } : form ? {} : { action: { href: "/shopping", label: "쇼핑 둘러보기" } })} />
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { data, Link } from "react-router"
 import { listAddress } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -22,7 +22,7 @@ import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { SellerFrame } from "../parts/seller-frame.tsx"
 import { ClaimBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, isClaimReason } from "../rules.ts"
+import { CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, claimCost, claimEnd, isClaimReason, isOpenClaim } from "../rules.ts"
 import { moveClaim } from "../service/claims.server.ts"
 import { findOwnClaims } from "../service/seller-claims.server.ts"
 import type { Route } from "./+types/seller-claims"
@@ -61,7 +61,7 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
   useFirstErrorFocus(answer?.errors)
   return (
     <SellerFrame current="claims">
-      <PageHeader title="취소·반품·교환" text="오래 기다린 신청부터 보여요. 받은 상품은 3영업일 안에 환불해야 해요." />
+      <PageHeader title="취소·반품·교환" text={view.tab === "open" ? "오래 기다린 신청부터 보여요. 받은 상품은 3영업일 안에 환불해야 해요." : "최근에 받은 신청부터 보여요. 주문번호를 누르면 그 주문이 보여요."} />
       <div className="bar-of-chips mb-4">
         {CLAIM_TABS.map((tab) => (
           <FilterChip key={tab} href={listAddress(PATH, { tab: "open" }, { tab })} active={tab === view.tab} count={view.counts.find((each) => each.tab === tab)?.count ?? 0}>{TAB_LABELS[tab]}</FilterChip>
@@ -86,15 +86,16 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
 
 function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
   const label = CLAIM_KIND_LABELS[claim.kind]
-  const open = claim.state === "requested" || claim.state === "approved" || claim.state === "collecting" || claim.state === "collected"
+  const open = isOpenClaim(claim.state)
+  const end = claimEnd(claim)
   return (
     <article>
       <header className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <ClaimBadge kind={claim.kind} state={claim.state} />
-          <span className="text-sm text-ink-3"><span className="num">{claim.number}</span> · <RelativeTime at={claim.createdAt} /></span>
+          <span className="text-sm text-ink-3"><Link to={listAddress("/shopping/admin/orders", {}, { tab: "all", q: claim.number })} className="num hit hover:underline">{claim.number}</Link> · <RelativeTime at={claim.createdAt} /></span>
         </p>
-        <span className="text-sm text-ink-2">{claim.fault === "buyer" ? `구매자 부담${claim.feeWon > 0 ? ` · 반품비 ${formatWon(claim.feeWon)}` : ""}` : "판매자 부담"}</span>
+        <span className="text-sm text-ink-2">{claimCost(claim)}</span>
       </header>
       <div className="mt-3 flex gap-3.5">
         <Thumb pictureId={claim.pictureId} size={64} />
@@ -107,7 +108,7 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
       <div className="mt-3 rounded-lg bg-base-200 p-3.5 text-base">
         <p className="font-medium">{isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}</p>
         {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
-        {claim.photos.length > 0 ? <div className="mt-3 max-w-72"><Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} /></div> : null}
+        {claim.photos.length > 0 ? <div className="mt-3"><Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} /></div> : null}
       </div>
       {claim.refundBy ? (
         <p className={`mt-2 text-sm font-medium ${claim.refundLate ? "text-refused-ink" : "text-warn-ink"}`}>
@@ -116,7 +117,7 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
       ) : null}
       {open && claim.together > 0 ? <p className="mt-2 text-sm text-ink-2">같은 주문의 다른 반품과 한 상자로 돌아와요. 반품비는 한 번만 빼요.</p> : null}
       {open && claim.confirmed ? <p className="mt-2 text-sm text-ink-2">구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.</p> : null}
-      {claim.decisionReason ? <p className="mt-2 text-sm text-ink-2">내 답변: {claim.decisionReason}</p> : null}
+      {end ? <p className="mt-3 text-sm text-ink-2"><span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {end}</p> : null}
       {open ? (
         <div className="mt-4 flex flex-wrap gap-2">
           <ClaimMoves claim={claim} answer={answer} />

@@ -19,7 +19,8 @@ import { requireOwner } from "../guards.server.ts"
 import { combineOptions } from "../options.ts"
 import { ProductFormFields } from "../parts/seller-product-form.tsx"
 import { ProductBadge } from "../parts/seller-state.tsx"
-import { arrivalText, LIMITS, noticeKindOf, NOTICES } from "../rules.ts"
+import { isNoticeKind, noticeField, noticeKindOf, NOTICES, relabelNotice } from "../disclosure.ts"
+import { arrivalText, LIMITS } from "../rules.ts"
 import { findOwnSeller } from "../service/seller-application.server.ts"
 import { draftOfProduct, newProductDraft, saveProduct } from "../service/seller-products.server.ts"
 import { findOwnProduct } from "../service/seller-shelf.server.ts"
@@ -35,7 +36,7 @@ const valuesOfProduct = ({ product, variants }: NonNullable<Awaited<ReturnType<t
   return {
     title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, listPriceWon: product.listPriceWon === null ? "" : String(product.listPriceWon),
     freeShipping: product.freeShipping ? "on" : "", madeToOrder: product.madeToOrder ? "on" : "", noticeKind: kind,
-    ...Object.fromEntries(NOTICES[kind].rows.map((label, place) => [`notice[${place}]`, said.get(label) ?? ""])),
+    ...Object.fromEntries(NOTICES[kind].rows.map((label, place) => [noticeField(place), said.get(label) ?? ""])),
     ...Object.fromEntries(variants.flatMap((variant, place) => Object.entries({ id: variant.id, was: String(variant.stock), name: variant.name, priceWon: String(variant.priceWon), stock: String(variant.stock) }).map(([name, value]) => [`variants[${place}].${name}`, value]))),
   }
 }
@@ -65,6 +66,16 @@ const PROBLEMS = {
 } as const
 const DONE = { draft: "상품을 저장했어요", proposed: "심사를 요청했어요", published: "바로 반영했어요", hidden: "저장했어요", rejected: "저장했어요" } as const
 
+/** Without scripts the lines on the screen are still those of the kind that was chosen before. */
+function relabel(sent: FormData): void {
+  const [from, to] = ["noticeFor", "noticeKind"].map((name) => String(sent.get(name) ?? ""))
+  if (!from || !to || from === to || !isNoticeKind(from) || !isNoticeKind(to)) return
+  const lines = relabelNotice((name) => String(sent.get(name) ?? ""), from, to)
+  NOTICES[from].rows.forEach((_label, place) => sent.delete(noticeField(place)))
+  for (const [name, value] of lines) sent.set(name, value)
+  sent.set("noticeFor", to)
+}
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const productId = "productId" in params ? (params.productId ?? null) : null
   if (productId !== null && !isId(productId)) notFound()
@@ -76,6 +87,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")
   for (const id of ids) sent.append("pictureIds[]", id)
+  relabel(sent)
   const values = valuesOf(sent)
   const intent = [values.intent ?? ""].flat().at(-1) ?? ""
   const shown = (next: FormValues) => data({ errors: noErrors, values: next, pictures, problem: null, fresh: newId() }, { status: 200 })

@@ -30,10 +30,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
+  const query = new URL(request.url).searchParams
   const form = parseForm(AnswerForm, await request.formData())
   if (!form.ok) return data({ id: [form.values.id ?? ""].flat()[0] ?? "", errors: form.errors, answer: [form.values.answer ?? ""].flat()[0] ?? "", problem: null }, { status: 400 })
   const done = await answerQuestion(actor, form.value.id, form.value.answer)
-  if (done.ok) return redirectWithNotice(PATH, "답변을 올렸어요")
+  if (done.ok) return redirectWithNotice(listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }), "답변을 올렸어요")
   if (done.reason === "not_found") notFound()
   return data({ id: "", errors: undefined, answer: "", problem: "이미 답변한 문의예요." }, { status: 409 })
 }

@@ -3,7 +3,6 @@ import { listAddress } from "#app/basics/addresses.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { BarList } from "#app/ui/chart.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
@@ -13,10 +12,11 @@ import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { AnswerForm, OwnQuestionsQuery } from "../forms.ts"
+import { OwnQuestionsQuery, ReplyForm } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { AnswerBox } from "../parts/seller-answer.tsx"
 import { SellerFrame } from "../parts/seller-frame.tsx"
+import { StarSpread } from "../parts/star-spread.tsx"
 import { Thumb } from "../parts/thumb.tsx"
 import { replyToReview } from "../service/reviews.server.ts"
 import { findOwnReviews } from "../service/seller-voices.server.ts"
@@ -32,10 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
-  const form = parseForm(AnswerForm, await request.formData())
+  const query = new URL(request.url).searchParams
+  const form = parseForm(ReplyForm, await request.formData())
   if (!form.ok) return data({ id: [form.values.id ?? ""].flat()[0] ?? "", errors: form.errors, answer: [form.values.answer ?? ""].flat()[0] ?? "", problem: null }, { status: 400 })
   const done = await replyToReview(actor, form.value.id, form.value.answer)
-  if (done.ok) return redirectWithNotice(PATH, "답글을 올렸어요")
+  if (done.ok) return redirectWithNotice(listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }), "답글을 올렸어요")
   if (done.reason === "not_found") notFound()
   return data({ id: "", errors: undefined, answer: "", problem: "이미 답글을 쓴 후기예요." }, { status: 409 })
 }
@@ -50,12 +51,8 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
     <SellerFrame current="reviews">
       <PageHeader title="상품 후기" text="답글은 한 번만 쓸 수 있고, 상품 페이지에 보여요." />
       {mean === null ? null : (
-        <Card className="mb-4 grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center md:p-6">
-          <div>
-            <p className="text-3xl font-bold">{mean.toFixed(1)}</p>
-            <p className="mt-1 text-sm text-ink-3">후기 {all.toLocaleString("en-US")}개</p>
-          </div>
-          <BarList tone="star" rows={view.stars.map((row) => ({ key: String(row.stars), label: `${row.stars}점`, value: row.count, text: row.count.toLocaleString("en-US") }))} />
+        <Card className="mb-4 md:p-6">
+          <StarSpread mean={mean} rows={view.stars.map(({ stars, count }) => ({ stars, part: count / all, text: count.toLocaleString("en-US") }))} />
         </Card>
       )}
       <div className="bar-of-chips mb-4">
@@ -76,7 +73,7 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
               </div>
               <div className="mt-2.5"><Rating value={row.rating} size="sm" /></div>
               <p className="mt-1.5 text-base whitespace-pre-line">{row.body}</p>
-              {row.photos.length > 0 ? <div className="mt-3 max-w-72"><Gallery pictures={row.photos} layout="grid" label="후기 사진" /></div> : null}
+              {row.photos.length > 0 ? <div className="mt-3"><Gallery pictures={row.photos} layout="grid" label="후기 사진" /></div> : null}
               <AnswerBox id={row.id} answer={row.reply} label="답글" submit="답글 올리기" values={reply?.id === row.id ? reply.answer : ""} error={reply?.id === row.id ? reply.errors?.answer : undefined} />
             </li>
           ))}

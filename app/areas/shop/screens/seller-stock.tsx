@@ -54,7 +54,7 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
       <FormProblem problem={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
-        <EmptyState art="done" title={q ? "찾는 상품이 없어요" : tab === "low" ? "재고가 모두 넉넉해요" : "판매하는 상품이 없어요"} />
+        <EmptyState art="done" title={q ? "찾는 상품이 없어요" : tab === "low" ? "적게 남은 옵션이 없어요" : "판매하는 상품이 없어요"} />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => {

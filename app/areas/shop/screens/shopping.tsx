@@ -12,6 +12,7 @@ import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Kept } from "#app/ui/kept.tsx"
+import { GoneOn } from "#app/ui/gone-on.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -127,11 +128,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             ))}
           </div>
         )}
-        {view.after && (
-          <p className="mt-3 text-sm text-ink-3">
-            이어지는 목록이에요. <Link to={to({})} className="text-primary-ink underline">처음부터 보기</Link>
-          </p>
-        )}
+        {view.after && <GoneOn first={to({})} />}
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (

@@ -2,14 +2,14 @@
 import fc from "fast-check"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
-import { resetClock, setClock } from "#app/basics/clock.ts"
+import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { bought, createProduct, createShop, createVariant, linesOf } from "../fixtures.ts"
-import { claims, coupons, ledger, payments, refunds, shopOrders, variants } from "../schema.server.ts"
+import { bought, createProduct, createShop, createVariant, linesOf, moveTime, stockOf } from "../fixtures.ts"
+import { claims, coupons, ledger, payments, refunds, shopOrders } from "../schema.server.ts"
 import { cancelLine, confirmLine, deliverLine, prepareLine, sellOut, shipLine } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { moveClaim, requestClaim } from "./claims.server.ts"
@@ -23,11 +23,6 @@ import { confirmSilently, deliverSilently } from "./time.server.ts"
 withDatabase()
 afterEach(resetClock)
 
-const moveTime = (minutes: number) => {
-  const at = Date.now() + minutes * 60_000
-  setClock(() => new Date(at))
-}
-const stockOf = async (id: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock
 const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
 
 test("cancelling a line gives back what stays too much, with the parcel computed anew, and the state says so", async () => {

@@ -1,15 +1,15 @@
 /** From the shelf to an order: nothing is sold twice, prices are read again, one payment becomes one order per seller. */
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
-import { resetClock, setClock } from "#app/basics/clock.ts"
+import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { profiles, users } from "../../accounts/schema.server.ts"
 import { findCart } from "../../accounts/service/cart.server.ts"
-import { bought, createShop, createVariant, linesOf, pay, placed, placeInput } from "../fixtures.ts"
-import { coupons, orderGroups, shopOrders, variants } from "../schema.server.ts"
+import { bought, createShop, createVariant, groupOf, linesOf, moveTime, pay, placed, placeInput, stockOf } from "../fixtures.ts"
+import { coupons, shopOrders, variants } from "../schema.server.ts"
 import { addToCart, changeCartLine, findCartView } from "./cart.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { placeOrder } from "./place.server.ts"
@@ -18,12 +18,26 @@ import { expireCheckouts } from "./time.server.ts"
 withDatabase()
 afterEach(resetClock)
 
-const moveTime = (minutes: number) => {
-  const at = Date.now() + minutes * 60_000
-  setClock(() => new Date(at))
-}
-const stockOf = async (id: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock
-const groupOf = async (id: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, id)))[0]
+test("a purchase that draws the number of another draws again", async () => {
+  const shop = await createShop()
+  const [first, second] = [await createPerson(), await createPerson()]
+  const want = async (buyer: typeof first) => startCheckout(buyer.actor, { source: "direct", lines: [{ variantId: await createVariant(shop.sellerId, 10_000, 3), quantity: 1 }], submissionKey: newId() })
+  const taken = await want(first)
+  if (!taken.ok) throw new Error(taken.reason)
+  const number = (await groupOf(taken.groupId))?.number ?? ""
+  // The next number drawn is the one that is taken, once.
+  await db().execute(sql`create sequence draws`)
+  await db().execute(sql.raw(`create function draw_taken() returns trigger language plpgsql as $$ begin if nextval('draws') = 1 then new.number := '${number}'; end if; return new; end $$`))
+  await db().execute(sql`create trigger draw before insert on order_groups for each row execute function draw_taken()`)
+  try {
+    const started = await want(second)
+    if (!started.ok) throw new Error(started.reason)
+    expect((await groupOf(started.groupId))?.number).not.toBe(number)
+    expect((await linesOf(started.groupId)).length).toBe(1)
+  } finally {
+    await db().execute(sql`drop trigger draw on order_groups`)
+  }
+})
 
 test("nothing is sold twice: 500 buyers for 10 pieces, 20 rounds, exactly 10 get one each time", { timeout: 240_000 }, async () => {
   const shop = await createShop()

@@ -51,13 +51,15 @@ export async function addToCart(actor: Actor, input: { variantId: string; quanti
 
 type CartChange = { quantity: number } | { selected: boolean } | "remove"
 
-/** Changes one line, or with `variantId` null all lines: the quantity, whether it is bought now, or away with it. What is not there stays so. */
+/** Changes one line, or with `variantId` null all lines: the quantity, whether it is bought now, or away with what is. What is not there stays so. */
 export async function changeCartLine(actor: Actor, variantId: string | null, change: CartChange): Promise<void> {
   if (actor.kind !== "member") return
+  // What cannot be bought stands there without a tick, whatever it had before: it stays.
+  const removed = new Set(change !== "remove" ? [] : variantId === null ? (await findSelected(actor)).map((line) => line.variantId) : [variantId])
   await inTransaction((tx) =>
     changeCart(tx, actor.userId, (cart) => {
       const isMeant = (line: Line) => variantId === null || line.variantId === variantId
-      if (change === "remove") return linesOf(cart).filter((line) => !(variantId === null ? line.selected : line.variantId === variantId))
+      if (change === "remove") return linesOf(cart).filter((line) => !removed.has(line.variantId))
       return linesOf(cart).map((line) => (isMeant(line) ? { ...line, ...change } : line))
     }),
   )

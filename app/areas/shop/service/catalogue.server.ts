@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import { shared } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
 import { arrivalText, type Department, type ProductSort } from "../rules.ts"
@@ -22,8 +23,7 @@ const columns = () => ({
   id: products.id, title: products.title, brand: products.brand, sellerName: sellers.name, priceWon: products.priceWon, listPriceWon: products.listPriceWon, discountPercent: products.discountPercent,
   reviewCount: products.reviewCount, ratingSum: products.ratingSum, freeShipping: products.freeShipping, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, dispatchDays: sellers.dispatchDays,
   dealUntil: products.dealUntil, inStock: sql<boolean>`${inStock}`, rank: products.rank, ratingRank: products.ratingRank,
-  // The cursor keeps what the database sorts by, to the microsecond.
-  publishedAt: sql<string>`to_char(${products.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  publishedAt: exactTime(products.publishedAt),
   picture: sql<PictureView | null>`(select json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder)
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id order by pp.position limit 1)`,
 })

@@ -11,7 +11,7 @@ declare module "#app/platform/events.server.ts" {
   interface Events {
     "shop.paid": ShopOrderEvent
     "shop.deposit_waiting": { groupId: string; buyerId: string }
-    "shop.expired": { groupId: string; buyerId: string }
+    "shop.expired": { groupId: string; buyerId: string; /** The buyer called it off. */ byBuyer?: boolean }
     "shop.line_moved": LineEvent
     "shop.claim_moved": ClaimEvent
     "shop.refunded": { refundId: string; groupId: string; buyerId: string }

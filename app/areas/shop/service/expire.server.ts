@@ -13,8 +13,8 @@ const groupColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }
 const notBeingPaid = (tx: Transaction) =>
   notExists(tx.select({ one: sql`1` }).from(payments).where(and(eq(payments.groupId, orderGroups.id), eq(payments.state, "IN_PROGRESS"))))
 
-/** Ends locked groups that nobody paid. */
-export async function endGroups(tx: Transaction, groups: readonly Group[]): Promise<void> {
+/** Ends locked groups that nobody paid; `byBuyer` where the buyer called it off. */
+export async function endGroups(tx: Transaction, groups: readonly Group[], byBuyer = false): Promise<void> {
   if (groups.length === 0) return
   const ids = groups.map((group) => group.id)
   const orders = await tx.select().from(shopOrders).where(inArray(shopOrders.groupId, ids)).orderBy(shopOrders.id).for("update")
@@ -24,7 +24,7 @@ export async function endGroups(tx: Transaction, groups: readonly Group[]): Prom
   await tx.delete(couponUses).where(inArray(couponUses.groupId, ids))
   await tx.update(payments).set({ state: "EXPIRED", updatedAt: now() }).where(and(inArray(payments.groupId, ids), inArray(payments.state, ["READY", "WAITING_FOR_DEPOSIT"])))
   await tx.update(orderGroups).set({ state: "expired" }).where(inArray(orderGroups.id, ids))
-  await emitEach(tx, "shop.expired", groups.map((group) => ({ groupId: group.id, buyerId: group.buyerId })))
+  await emitEach(tx, "shop.expired", groups.map((group) => ({ groupId: group.id, buyerId: group.buyerId, byBuyer })))
 }
 
 /** Gives back what the buyer had reserved before and is not paying at this moment: one checkout at a time. */

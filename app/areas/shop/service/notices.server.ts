@@ -1,5 +1,5 @@
 /** Owns what people are told of their orders, claims, products and shops. */
-import { count, eq, inArray, sql } from "drizzle-orm"
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -28,8 +28,22 @@ export async function tellPaid(events: readonly ShopOrderEvent[], tx: Transactio
 
 /** Subscriber of "shop.deposit_waiting". */
 export async function tellDeposit({ groupId, buyerId }: Events["shop.deposit_waiting"], tx: Transaction): Promise<void> {
-  const [row] = await tx.select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon }).from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId)).where(eq(payments.groupId, groupId)).limit(1)
+  const row = await depositOf(tx, groupId)
   await notify(tx, [{ userId: buyerId, kind: KIND, title: "입금을 기다리고 있어요", text: row ? `${row.bank ?? ""} ${row.account ?? ""} · ${formatWon(row.totalWon)}` : "", href: purchase(groupId), once: `shop.deposit:${groupId}` }])
+}
+
+/** Subscriber of "shop.expired": who was to pay into an account hears that it is closed; a checkout that was left is nothing to tell. */
+export async function tellDepositOver({ groupId, buyerId, byBuyer }: Events["shop.expired"], tx: Transaction): Promise<void> {
+  const row = byBuyer ? undefined : await depositOf(tx, groupId)
+  if (!row) return
+  await notify(tx, [{ userId: buyerId, kind: KIND, title: "입금 기한이 지나 주문이 취소됐어요", text: `${row.bank ?? ""} ${row.account ?? ""}에는 이제 입금하지 마세요. 다시 주문할 수 있어요.`, href: purchase(groupId), once: `shop.expired:${groupId}` }])
+}
+
+/** The account of a purchase; attempts by card before it have none. */
+async function depositOf(tx: Transaction, groupId: string) {
+  const [row] = await tx.select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon }).from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
+    .where(and(eq(payments.groupId, groupId), isNotNull(payments.accountNumber))).limit(1)
+  return row
 }
 
 const BUYER_WORDS: Partial<Record<LineMove, string>> = {

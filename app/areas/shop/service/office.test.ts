@@ -15,6 +15,7 @@ import { checkLedger } from "./ledger.server.ts"
 import { countAllPurchases, findAllPurchases, findPurchaseFile } from "./office-purchases.server.ts"
 import { countClaims, findAllClaims } from "./office-claims.server.ts"
 import { retryRefund } from "./refunds.server.ts"
+import { findOwnClaims } from "./seller-claims.server.ts"
 
 withDatabase()
 
@@ -91,6 +92,29 @@ test("a return goes its whole way in the seller's place, and its money comes bac
   expect(file?.sums).toMatchObject({ paidWon: 40_000, returnedWon: 40_000, heldWon: 0, sellerWon: 0, agrees: true })
   expect(file?.orders[0]?.lines[0]?.claims[0]?.events.map((event) => event.role)).toEqual(["buyer", "admin", "admin", "admin", "admin"])
   expect((await logOf(groupId)).map((line) => line.action)).toEqual(["purchase.claim_complete", "purchase.claim_receive", "purchase.claim_collect", "purchase.claim_approve"])
+})
+
+test("what goes back in one parcel pays the way back once, and the seller and an admin read the same of it", async () => {
+  const buyer = await createPerson()
+  const goods = [await createVariant(shop.sellerId, 40_000, 9), await createVariant(shop.sellerId, 30_000, 9)]
+  const { groupId, lines } = await bought(buyer, goods.map((variantId) => ({ variantId, quantity: 1 })))
+  const claimIds: string[] = []
+  for (const line of lines) {
+    await prepareLine(shop.actor, line.id)
+    await shipLine(shop.actor, line.id, parcel)
+    await deliverLine(buyer.actor, line.id, "buyer")
+    const request = await requestClaim(buyer.actor, line.id, { kind: "return", reason: "changed_mind", detail: "", pictureIds: [], account: null })
+    if (request.ok) claimIds.push(request.claimId)
+  }
+  const fees = async () => {
+    const file = await findPurchaseFile(admin.actor, groupId)
+    const office = file?.orders.flatMap((order) => order.lines.flatMap((line) => line.claims)) ?? []
+    const own = [...(await findOwnClaims(shop.actor, { tab: "open", after: null })).rows, ...(await findOwnClaims(shop.actor, { tab: "done", after: null })).rows]
+    return claimIds.map((id) => [own.find((claim) => claim.id === id)?.feeWon, office.find((claim) => claim.id === id)?.feeWon])
+  }
+  expect(await fees()).toEqual([[6_000, 6_000], [6_000, 6_000]])
+  for (const move of ["approve", "collect", "receive", "complete"] as const) await moveClaim(shop.actor, claimIds[0] ?? "", move, {})
+  expect(await fees()).toEqual([[6_000, 6_000], [0, 0]])
 })
 
 test("what the seller cannot deliver ends the claim, and its history says so", async () => {

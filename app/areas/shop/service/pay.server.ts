@@ -178,7 +178,7 @@ export async function cancelDeposit(actor: Actor, groupId: string): Promise<{ ok
     if (!group) return refuse("not_found")
     if (group.state !== "waiting_deposit") return refuse("not_now")
     const [payment] = await tx.select().from(payments).where(and(eq(payments.groupId, groupId), eq(payments.state, "WAITING_FOR_DEPOSIT")))
-    await endGroups(tx, [group])
+    await endGroups(tx, [group], true)
     return { ok: true as const, payment }
   })
   if (!done.ok) return done
@@ -209,6 +209,13 @@ export async function receiveWebhook(body: unknown): Promise<boolean> {
   if (!changed && !(typeof body.secret === "string" && payment.secret !== null && isSame(body.secret, payment.secret))) return false
   await askAndApply(payment, "look")
   return true
+}
+
+/** The buyer wants to know now how the payment of `groupId` ended. As `confirmPayment`; `not_found` where nothing is being asked. */
+export async function askOwnPayment(actor: Actor, groupId: string): Promise<PayResult> {
+  if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
+  const [payment] = await db().select().from(payments).where(and(eq(payments.groupId, groupId), eq(payments.buyerId, actor.userId), eq(payments.state, "IN_PROGRESS")))
+  return payment ? askAndApply(payment, "confirm") : refuse("not_found")
 }
 
 /** Asks the provider about payments whose end is not known, and about deposits; a job calls it. Returns how many. */

@@ -1,15 +1,15 @@
 /** Taking the payment: once, whoever brings the news and however often; what is unknown is asked again. */
 import { eq, sql } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
-import { resetClock, setClock } from "#app/basics/clock.ts"
+import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { createShop, createVariant, linesOf, pay, placed, placeInput } from "../fixtures.ts"
-import { ledger, orderGroups, payments, variants } from "../schema.server.ts"
+import { createShop, createVariant, groupOf, linesOf, moveTime, pay, placed, placeInput, stockOf } from "../fixtures.ts"
+import { ledger, payments } from "../schema.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { checkLedger } from "./ledger.server.ts"
 import { askAgain, cancelDeposit, confirmPayment, receiveWebhook } from "./pay.server.ts"
@@ -19,12 +19,6 @@ import { expireCheckouts } from "./time.server.ts"
 withDatabase()
 afterEach(resetClock)
 
-const moveTime = (minutes: number) => {
-  const at = Date.now() + minutes * 60_000
-  setClock(() => new Date(at))
-}
-const stockOf = async (id: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock
-const groupOf = async (id: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, id)))[0]
 const chargedWon = async () => Number((await db().execute<{ won: string }>(sql`select coalesce(sum((payment->>'totalAmount')::int), 0)::text as won from simulated_payments where payment->>'status' not in ('IN_PROGRESS', 'ABORTED', 'WAITING_FOR_DEPOSIT')`))[0]?.won)
 
 test("paid once: 100 requests with one key make one order, one charge and one answer; the same key with another body is refused", { timeout: 60_000 }, async () => {

@@ -56,9 +56,12 @@ export async function findPurchase(actor: Actor, groupId: string) {
   if (!group) return null
   const orders = bySeller(rows)
   const payment = attempts.find((each) => each.approvedAt !== null) ?? attempts.find((each) => each.state === "WAITING_FOR_DEPOSIT") ?? attempts[0]
+  // How it ended is being asked: until that is known the goods are kept, however late it is.
+  const asking = group.state === "pending" && attempts.some((each) => each.state === "IN_PROGRESS")
   return {
     group: groupView(group),
-    isOver: group.state === "expired" || (group.state === "pending" && group.expiresAt <= now()),
+    asking,
+    isOver: group.state === "expired" || (group.state === "pending" && !asking && group.expiresAt <= now()),
     orders: orders.map(({ order, seller, lines }) => ({
       id: order.id, seller, itemsWon: order.itemsWon, shippingWon: order.shippingWon, discountWon: order.discountWon, refundedWon: order.refundedWon, feeWon: order.feeWon, freeFromWon: order.freeFromWon,
       returnWon: order.returnWon, lines: lines.map(lineView),
@@ -99,12 +102,14 @@ export async function findPurchases(actor: Actor, after: string | null) {
   if (actor.kind !== "member") return { purchases: [], next: null }
   const [at, id] = decodeCursor(after) ?? []
   const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+  const beingAsked = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p where p.group_id = order_groups.id and p.state = 'IN_PROGRESS'))`
   const found = await db()
-    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')`, refunding: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state <> 'done')` })
+    .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')`, refunding: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state <> 'done')`, asking: beingAsked })
     .from(orderGroups)
     .where(and(
       eq(orderGroups.buyerId, actor.userId),
       or(inArray(orderGroups.state, ["paid", "waiting_deposit"]), and(eq(orderGroups.state, "pending"), sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`),
+        beingAsked,
         sql`exists (select from payments p where p.group_id = ${orderGroups.id} and p.state in ('DONE', 'CANCELED') or p.group_id = ${orderGroups.id} and p.account_number is not null)`),
       place ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${place.at}::timestamptz, ${place.id}::uuid)` : undefined,
     ))
@@ -118,13 +123,13 @@ export async function findPurchases(actor: Actor, after: string | null) {
     purchases: shown.map((group) => {
       const own = orders.filter(({ order }) => order.groupId === group.id)
       const facts = found.find((row) => row.group.id === group.id)
-      return { ...groupView(group), needsAccount: facts?.needsAccount ?? false, refunding: facts?.refunding ?? false, refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
+      return { ...groupView(group), needsAccount: facts?.needsAccount ?? false, refunding: facts?.refunding ?? false, asking: facts?.asking ?? false, refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0), lines: own.flatMap(({ seller, lines }) => lines.map((line) => ({ ...lineView(line), sellerName: seller.name }))) }
     }),
     next: last && groups.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
 }
 
-type ClaimFacts = { id: string; kind: ClaimKind; state: ClaimState; decisionReason: string; feeWon: number }
+type ClaimFacts = { id: string; kind: ClaimKind; state: ClaimState; decisionReason: string; keptWon: number }
 
 /** What has happened to lines, all of it in one query. */
 const historiesOf = (lineIds: readonly string[]) =>
@@ -132,7 +137,7 @@ const historiesOf = (lineIds: readonly string[]) =>
     .select({
       lineId: orderLines.id,
       reviewed: sql<boolean>`exists (select from product_reviews r where r.line_id = order_lines.id)`,
-      claims: sql<ClaimFacts[]>`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state, 'decisionReason', c.decision_reason, 'feeWon', c.fee_won) order by c.created_at desc)
+      claims: sql<ClaimFacts[]>`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state, 'decisionReason', c.decision_reason, 'keptWon', c.kept_won) order by c.created_at desc)
         from claims c where c.line_id = order_lines.id), '[]')`,
       events: sql<{ toState: LineState; at: string }[]>`coalesce((select json_agg(json_build_object('toState', e.to_state, 'at', e.at) order by e.at) from line_events e where e.line_id = order_lines.id), '[]')`,
     })
@@ -149,6 +154,8 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
   const at = now()
   return {
     ...purchase,
+    /** Ways back that the buyer has paid: they are part of what is left. */
+    keptWon: histories.reduce((sum, history) => sum + history.claims.reduce((all, claim) => all + claim.keptWon, 0), 0),
     orders: purchase.orders.map((order) => {
       const row = rows.find((each) => each.order.id === order.id)
       return {

@@ -6,11 +6,13 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CLAIM_TAB_STATES, CLAIM_TABS, isOpenClaim, LIMITS, type ClaimKind, type ClaimState } from "../rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
+import { feeOf } from "./claim-events.server.ts"
 
 const PAGE = 20
 
@@ -26,14 +28,12 @@ export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TA
     db()
       .select({
         id: claims.id, kind: claims.kind, state: claims.state, reason: claims.reason, detail: claims.detail, fault: claims.fault, decisionReason: claims.decisionReason, createdAt: claims.createdAt, updatedAt: claims.updatedAt,
-        // What of the way back this claim pays: what goes back in one parcel pays it once.
-        feeWon: sql<number>`case when ${claims.state} = 'completed' then ${claims.keptWon}
-          else greatest(0, ${claims.feeWon} - coalesce((select sum(o.kept_won) from claims o where o.parcel_id = claims.parcel_id and o.id <> claims.id), 0)) end::int`,
+        feeWon: feeOf("claims"),
         together: sql<number>`(select count(*)::int from claims o where o.parcel_id = claims.parcel_id and o.id <> claims.id and o.state not in ('rejected', 'withdrawn'))`,
         confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
         number: orderGroups.number, recipient: orderGroups.recipient, phone: orderGroups.phone, address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`, buyerId: claims.buyerId,
         productId: orderLines.productId, title: orderLines.title, optionName: orderLines.optionName, pictureId: orderLines.pictureId, quantity: orderLines.quantity, paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
-        place: sql<string>`to_char(${claims.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+        place: exactTime(claims.createdAt),
         photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by cp.position)
           from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = ${claims.id}), '[]')`,
       })
@@ -49,7 +49,7 @@ export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TA
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     rows: rows.slice(0, PAGE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
-      ...row, createdAt: row.createdAt.toISOString(),
+      ...row, createdAt: row.createdAt.toISOString(), endedAt: updatedAt.toISOString(),
       // The last day on which the money must go back, once the goods are here.
       ...dueOf(row, updatedAt),
       // Agreed to until the claim is settled; what is not needed for it is not told.

@@ -10,7 +10,7 @@ import { hasDesk, LIMITS } from "../rules.ts"
 const SALES_DAYS = 30
 const BEST = 5
 
-type Waiting = { new_orders: number; to_send: number; late: number; claims: number; questions: number; low_stock: number; proposed: number; balance: string; held: string; name: string; state: string; reason: string }
+type Waiting = { new_orders: number; to_send: number; late: number; claims: number; questions: number; low_stock: number; proposed: number; has_products: boolean; balance: string; held: string; name: string; state: string; reason: string }
 type Day = { day: string; orders: number; won: string }
 type Best = { id: string; title: string; pieces: number; won: string }
 
@@ -34,6 +34,7 @@ export async function findDesk(actor: Actor) {
         (select count(*)::int from product_questions q where q.seller_id = s.user_id and q.answer is null) as questions,
         (select count(*)::int from variants v join products p on p.id = v.product_id where p.seller_id = s.user_id and p.state = 'published' and v.retired_at is null and v.stock < ${LIMITS.lowStock}) as low_stock,
         (select count(*)::int from products p where p.seller_id = s.user_id and p.state = 'proposed') as proposed,
+        exists (select from products p where p.seller_id = s.user_id) as has_products,
         coalesce((select sum(amount_won) from ledger e where e.seller_id = s.user_id and e.account = 'seller'), 0)::text as balance,
         coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won) from shop_orders o where o.seller_id = s.user_id and o.paid_at is not null), 0)::text as held
       from sellers s where s.user_id = ${id}::uuid`),
@@ -50,7 +51,7 @@ export async function findDesk(actor: Actor) {
   const found = new Map([...days].map((day) => [day.day, day]))
   return {
     name: waiting.name, state: waiting.state, reason: waiting.reason, newOrders: waiting.new_orders, toSend: waiting.to_send, late: waiting.late, claims: waiting.claims, questions: waiting.questions,
-    lowStock: waiting.low_stock, proposed: waiting.proposed, balanceWon: Number(waiting.balance), heldWon: Number(waiting.held),
+    lowStock: waiting.low_stock, proposed: waiting.proposed, hasProducts: waiting.has_products, balanceWon: Number(waiting.balance), heldWon: Number(waiting.held),
     days: Array.from({ length: SALES_DAYS }, (_, place) => {
       const day = addDays(today, place + 1 - SALES_DAYS)
       return { day, orders: found.get(day)?.orders ?? 0, won: Number(found.get(day)?.won ?? 0) }

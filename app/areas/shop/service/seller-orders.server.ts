@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isEnded, isOpenClaim, ORDER_TAB_STATES, ORDER_TABS, type ClaimKind, type ClaimState, type LineState, type OrderTab } from "../rules.ts"
 import { orderGroups, orderLines, shopOrders } from "../schema.server.ts"
@@ -45,7 +46,7 @@ export async function findOwnOrders(actor: Actor, input: { tab: OrderTab; q: str
     .select({
       id: shopOrders.id, number: orderGroups.number, buyerId: shopOrders.buyerId, recipient: orderGroups.recipient, phone: orderGroups.phone, zonecode: orderGroups.zonecode, address: orderGroups.address,
       addressDetail: orderGroups.addressDetail, request: orderGroups.request, itemsWon: shopOrders.itemsWon, shippingWon: shopOrders.shippingWon, discountWon: shopOrders.discountWon, refundedWon: shopOrders.refundedWon, paidAt: shopOrders.paidAt,
-      place: sql<string>`to_char(${shopOrders.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      place: exactTime(shopOrders.createdAt),
       lines: sql<OwnLine[]>`(select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'title', l.title, 'optionName', l.option_name, 'pictureId', l.picture_id, 'unitWon', l.unit_won, 'quantity', l.quantity,
           'discountWon', l.discount_won, 'state', l.state, 'carrier', l.carrier, 'trackingNumber', l.tracking_number, 'paidAt', l.paid_at, 'endReason', l.end_reason,
           'claim', (select json_build_object('kind', c.kind, 'state', c.state) from claims c where c.line_id = l.id order by c.created_at desc limit 1)) order by l.id)

@@ -10,6 +10,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { hasDesk, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
 import { ledger, orderLines, payouts, sellers } from "../schema.server.ts"
@@ -19,7 +20,6 @@ import { refuse, type Refused } from "./lines.server.ts"
 
 const PAGE = 30
 const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
-const exact = (column: typeof ledger.at | typeof payouts.createdAt) => sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 type Sums = { balance: string; held: string; on_way: string; paid: string; sold: string; commission: string; parcels: string }
 
@@ -45,7 +45,7 @@ export async function findSettlement(actor: Actor, after: string | null) {
           where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest' or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
     db()
       .select({
-        id: ledger.id, kind: ledger.kind, amountWon: ledger.amountWon, at: ledger.at, place: exact(ledger.at), title: orderLines.title, optionName: orderLines.optionName, quantity: orderLines.quantity,
+        id: ledger.id, kind: ledger.kind, amountWon: ledger.amountWon, at: ledger.at, place: exactTime(ledger.at), title: orderLines.title, optionName: orderLines.optionName, quantity: orderLines.quantity,
         goodsWon: sql<number | null>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} + ${orderLines.platformDiscountWon}`, commissionWon: orderLines.commissionWon,
         number: sql<string | null>`(select g.number from order_groups g where g.id = ${ledger.groupId})`,
       })
@@ -136,7 +136,7 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
   const beyond = isMoment(at) && isId(id) ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
   const [rows, sums] = await Promise.all([
     db()
-      .select({ id: payouts.id, sellerId: payouts.sellerId, name: sellers.name, amountWon: payouts.amountWon, state: payouts.state, bank: payouts.bank, accountNumber: payouts.accountNumber, accountHolder: payouts.accountHolder, failureReason: payouts.failureReason, createdAt: payouts.createdAt, place: exact(payouts.createdAt) })
+      .select({ id: payouts.id, sellerId: payouts.sellerId, name: sellers.name, amountWon: payouts.amountWon, state: payouts.state, bank: payouts.bank, accountNumber: payouts.accountNumber, accountHolder: payouts.accountHolder, failureReason: payouts.failureReason, createdAt: payouts.createdAt, place: exactTime(payouts.createdAt) })
       .from(payouts)
       .innerJoin(sellers, eq(sellers.userId, payouts.sellerId))
       .where(and(inArray(payouts.state, [input.state]), beyond))

@@ -6,6 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { LIMITS, PRODUCT_TABS, type ProductTab } from "../rules.ts"
 import { products, variants } from "../schema.server.ts"
@@ -14,7 +15,6 @@ import type { PictureView } from "../views.ts"
 const PAGE = 20
 const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
 /** A moment as the database sorts it, for a cursor. */
-const exact = (column: SQL | typeof products.createdAt) => sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const inStock = sql`exists (select from variants v where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
 const likeWord = (q: string) => `%${searchKey(q).replace(/[%_\\]/g, "\\$&")}%`
 
@@ -41,7 +41,7 @@ export async function findOwnProducts(actor: Actor, input: { tab: ProductTab; q:
         reviewCount: products.reviewCount, decisionReason: products.decisionReason, hiddenReason: sql<string | null>`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
         stock: sql<number>`coalesce((select sum(v.stock) from variants v where v.product_id = products.id and v.retired_at is null), 0)::int`,
         options: sql<number>`(select count(*)::int from variants v where v.product_id = products.id and v.retired_at is null)`,
-        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`, place: exact(products.createdAt),
+        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`, place: exactTime(products.createdAt),
       })
       .from(products)
       .where(and(own, WHICH[input.tab], input.q ? sql`${products.searchKey} like ${likeWord(input.q)}` : undefined, beyond))

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { productQuestions, productReviews, products } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
@@ -13,7 +14,6 @@ type Input = { waiting: boolean; after: string | null }
 
 const nameOf = (column: typeof productQuestions.askerId | typeof productReviews.authorId) => sql<string | null>`(select p.name from people p where p.user_id = ${column})`
 const firstPicture = sql<string | null>`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`
-const exact = (column: typeof productQuestions.createdAt | typeof productReviews.createdAt) => sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const beyondOf = (after: string | null): { at: string; id: string } | null => {
   const [at, id] = decodeCursor(after) ?? []
   return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
@@ -30,7 +30,7 @@ export async function findOwnQuestions(actor: Actor, { waiting, after }: Input) 
     db()
       .select({
         id: productQuestions.id, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, createdAt: productQuestions.createdAt, asker: nameOf(productQuestions.askerId),
-        productId: products.id, title: products.title, pictureId: firstPicture, place: exact(productQuestions.createdAt),
+        productId: products.id, title: products.title, pictureId: firstPicture, place: exactTime(productQuestions.createdAt),
       })
       .from(productQuestions)
       .innerJoin(products, eq(products.id, productQuestions.productId))
@@ -52,7 +52,7 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: Input) {
     db()
       .select({
         id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, createdAt: productReviews.createdAt, author: nameOf(productReviews.authorId),
-        productId: products.id, title: products.title, pictureId: firstPicture, place: exact(productReviews.createdAt),
+        productId: products.id, title: products.title, pictureId: firstPicture, place: exactTime(productReviews.createdAt),
         photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
           from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
       })
