@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: "ko-KR",
     timezoneId: "Asia/Seoul",
+    // Every step from screen to screen would be drawn twice over; the journeys of accounts keep their motion.
+    contextOptions: { reducedMotion: "reduce" },
     // What a journey sees comes from the server, not from what was kept; the one about keeping allows it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",

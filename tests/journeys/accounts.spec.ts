@@ -6,6 +6,9 @@ import { isSupportOpen } from "#app/basics/support-hours.ts"
 import { db } from "#app/platform/db.server.ts"
 import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
 
+// Here everything moves, as it does for most people.
+test.use({ contextOptions: { reducedMotion: "no-preference" } })
+
 const PASSWORD = "demo-1234!"
 /** Two windows run at once; each has an account of its own. */
 const emailOf = (project: string) => (project === "phone" ? "customer@demo.kr" : "shop@demo.kr")

@@ -71,7 +71,8 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await sees(page, /사업자등록번호를 확인해 주세요/)
   await page.getByLabel("사업자등록번호").fill(businessNumber())
   await press(page, "입점 신청하기")
-  await sees(page, "입점 신청서를 잘 받았어요")
+  // Where the long form was sent from there is only the foot of the page now.
+  await expect(page.getByRole("heading", { name: "입점 신청서를 잘 받았어요" })).toBeInViewport()
 
   await open(admin, "/admin/users/shop-owners")
   await admin.getByRole("main").getByRole("link", { name: shopName }).first().click()
@@ -250,6 +251,7 @@ test("an owner sends one by one and by a file, answers, replies, takes a return 
   await press(page, "수거 시작")
   await press(page, "상품 받았어요")
   await press(page, "반품 마치고 환불하기")
+  await expect(page.getByRole("dialog")).toContainText("반품비 6,000원을 빼고 14,000원을 환불해요")
   await page.getByRole("dialog").getByText("재고로 되돌리기").click()
   await pressInDialog(page, "환불하기")
   await sees(page, "처리할 신청이 없어요")
@@ -257,7 +259,7 @@ test("an owner sends one by one and by a file, answers, replies, takes a return 
   // 20,000 less the way back of 6,000 went back; the parcels of 3,000 and 6,000 are the seller's. Of 40,000 the commission of that day is 8 %.
   const won = { kept: "39,000원", refund: "14,000원", left: "9,000원", sold: "40,000원", commission: "-3,200원", credited: "36,800원", balance: "45,800원", held: "23,000원" }
   await open(customer, `/shopping/orders/${back.groupId}/receipt`)
-  for (const text of ["20,000원", "3,000원", `-${won.refund}`, won.left]) await sees(customer, text)
+  for (const text of ["20,000원", "3,000원", `-${won.refund}`, won.left, "남은 금액에 반품 배송비 6,000원이 들어 있어요."]) await sees(customer, text)
   await open(customer, `/shopping/orders/${back.groupId}`)
   for (const text of [won.refund, won.left, "부분 취소"]) await sees(customer, text)
   await open(customer, `/shopping/orders/${kept.groupId}/receipt`)
