@@ -21,7 +21,7 @@ async function signInByForm(page: Page, email: string, options: { kept?: boolean
 async function fillSignIn(page: Page, email: string, { kept = false } = {}) {
   await page.getByLabel("이메일").fill(email)
   await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
-  if (kept) await page.getByLabel("로그인 상태 유지").check({ force: true })
+  if (kept) await page.getByLabel("로그인 상태 유지").check()
   await page.getByRole("button", { name: "로그인", exact: true }).click()
   await page.waitForURL((url) => url.pathname !== "/login")
 }
@@ -97,7 +97,7 @@ test("what was typed when the session ended is there again after signing in", { 
   const answer = page.locator("main input[type=radio]").first()
   const said = await answer.getAttribute("value")
   await db().delete(sessions).where(eq(sessions.id, (await sessionOf(page.context()))?.id ?? ""))
-  await answer.check({ force: true })
+  await answer.check()
   // Asking goes on without an account; who signs in again finds what was said since.
   await expect(heading).not.toHaveText(question)
   await signInByForm(page, emailOf(project.name), { returnTo: "/orders/new?category=moving&step=service" })
@@ -108,8 +108,8 @@ test("what was typed when the session ended is there again after signing in", { 
 test("the colour mode is there before anything of ours has loaded", { tag: "@any-window" }, async ({ page }) => {
   await page.goto("/experts")
   await hydrated(page)
-  // The radio lies unseen behind its sign.
-  await page.getByRole("radio", { name: "다크" }).first().check({ force: true })
+  // The radio itself is not to be seen: its sign is what one taps.
+  await page.locator("label").filter({ has: page.getByRole("radio", { name: "다크" }) }).first().click()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
   expect(await page.evaluate(() => localStorage.getItem("colorMode"))).toBe("dark")
   await page.emulateMedia({ colorScheme: "light" })

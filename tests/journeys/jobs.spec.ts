@@ -53,7 +53,7 @@ async function post(page: Page): Promise<string> {
   await expect(page.getByText("표현은 쓸 수 없어요")).toBeHidden()
   await next(page)
   await question(page, "조건을 알려 주세요")
-  await page.getByRole("checkbox", { name: "식사를 줘요" }).check({ force: true })
+  await page.getByRole("checkbox", { name: "식사를 줘요" }).check()
   await next(page)
   await question(page, "누가 구하나요?")
   await page.getByText("개인", { exact: true }).click()
@@ -71,7 +71,7 @@ async function post(page: Page): Promise<string> {
 }
 
 async function rate(page: Page, words: string) {
-  await page.getByRole("radio", { name: /^5점/ }).check({ force: true })
+  await page.getByRole("radio", { name: /^5점/ }).check()
   await page.getByLabel("후기", { exact: false }).last().fill(words)
   await page.getByRole("button", { name: "후기 남기기" }).click()
 }
@@ -101,7 +101,7 @@ test("a job is posted above the minimum wage, applied for on a phone, worked, pa
   await hydrated(office)
   await office.getByRole("button", { name: "채용하기" }).click()
   const dialog = office.getByRole("dialog")
-  await dialog.getByRole("checkbox").check({ force: true })
+  await dialog.getByRole("checkbox").check()
   await dialog.getByRole("button", { name: "채용하기" }).click()
   await expect(office.getByText("채용 확정").first()).toBeVisible()
 

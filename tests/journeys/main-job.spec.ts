@@ -34,7 +34,7 @@ async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; ema
   await page.getByLabel("휴대폰 번호").fill(who.phone)
   await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
   await page.getByLabel("시·군·구").selectOption({ label: "서초구" })
-  for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) await page.getByRole("checkbox", { name: new RegExp(consent) }).check({ force: true })
+  for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) await page.getByRole("checkbox", { name: new RegExp(consent) }).check()
   await page.getByRole("button", { name: "가입하기" }).click()
   await expect(page.getByRole("heading", { name: "확인 메일을 보냈어요" })).toBeVisible()
   // The mail is sent after the form is answered: it lies in the open outbox a moment later.
@@ -64,9 +64,9 @@ async function ask(page: Page) {
     const question = await heading.innerText()
     const radio = page.locator("main input[type=radio]").first()
     const box = page.locator("main input[type=checkbox]").first()
-    if (await radio.count()) await radio.check({ force: true })
+    if (await radio.count()) await radio.check()
     else if (await box.count()) {
-      await box.check({ force: true })
+      await box.check()
       await page.getByRole("button", { name: "다음" }).click()
     } else await page.locator("button[form=skip]").first().click()
     await expect(heading).not.toHaveText(question)
@@ -75,7 +75,7 @@ async function ask(page: Page) {
   await expectNoViolations(page)
   await page.getByRole("button", { name: "다음" }).click()
   await expect(heading).toHaveText("언제 하면 좋을까요?")
-  await page.locator("input[name=schedule][value=soon]").check({ force: true })
+  await page.locator("input[name=schedule][value=soon]").check()
   await expect(heading).toHaveText("예산은 얼마쯤 생각하세요?")
   await page.getByLabel("예산").fill("300000")
   await expectNoViolations(page)
@@ -104,7 +104,7 @@ async function register(page: Page, name: string) {
   const heading = page.getByRole("heading", { level: 1 })
   const next = () => page.getByRole("button", { name: "다음" }).last().click()
   await hydrated(page)
-  await page.locator("input[name='categories[]'][value=repair]").check({ force: true })
+  await page.locator("input[name='categories[]'][value=repair]").check()
   await next()
   await expect(heading).toHaveText("어디에서 일하세요?")
   await page.getByRole("button", { name: "서울 전체", exact: true }).click()
@@ -135,7 +135,7 @@ async function register(page: Page, name: string) {
   }
   await expect(heading).toHaveText("이대로 신청할까요?")
   await expectNoViolations(page)
-  for (const consent of await page.getByRole("checkbox").all()) await consent.check({ force: true })
+  for (const consent of await page.getByRole("checkbox").all()) await consent.check()
   await page.getByRole("button", { name: "심사 신청하기" }).click()
   await expect(page).toHaveURL(/\/expert-dashboard$/)
 }
@@ -228,7 +228,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expect(choose.getByRole("heading")).toContainText(expertName)
   await choose.getByLabel("작업할 주소").fill("서울 서초구 서초대로 1, 101동 1001호")
   await choose.getByLabel("연락처").fill("010-2345-6789")
-  await choose.getByRole("checkbox").check({ force: true })
+  await choose.getByRole("checkbox").check()
   await choose.getByRole("button", { name: "선택하기" }).click()
   await expect(page.getByText("전문가를 선택했어요").first()).toBeVisible()
 
@@ -255,7 +255,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expect(page).toHaveURL(/\/rating\//)
   await hydrated(page)
   await expectNoViolations(page)
-  for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"]) await page.locator(`input[name=${field}][value="5"]`).check({ force: true })
+  for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"]) await page.locator(`input[name=${field}][value="5"]`).check()
   const words = `전화하자마자 와서 한 번에 고쳐 주셨어요. ${mark}`
   await page.getByLabel("후기", { exact: true }).fill(words)
   await page.getByRole("button", { name: /후기.*(남기기|올리기|보내기)/ }).click()
@@ -265,7 +265,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expert.goto(order)
   await hydrated(expert)
   await expert.getByRole("button", { name: "고객 평가하기" }).click()
-  await expert.locator("dialog input[name=rating][value='5']").check({ force: true })
+  await expert.locator("dialog input[name=rating][value='5']").check()
   await expert.getByRole("dialog").getByRole("button", { name: "평가 남기기" }).click()
   await expect(expert.getByText("고객 평가를 남겨 주셔서 고마워요").first()).toBeVisible()
 

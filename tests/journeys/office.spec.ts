@@ -79,7 +79,7 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
   await page.getByLabel("질문", { exact: true }).fill(text)
   await page.getByLabel("요약 이름").fill("주차")
   await page.getByLabel("고를 답").fill("할 수 있어요\n길가에 세워야 해요")
-  await page.getByRole("checkbox", { name: "방충망" }).check({ force: true })
+  await page.getByRole("checkbox", { name: "방충망" }).check()
   await expectNoViolations(page)
   await page.getByRole("button", { name: "질문 추가하기" }).click()
   await expect(page.getByText(text).first()).toBeVisible()
@@ -92,7 +92,7 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
     await hydrated(page)
     const question = await heading.innerText()
     const radio = page.locator("main input[type=radio]").first()
-    if (await radio.count()) await radio.check({ force: true })
+    if (await radio.count()) await radio.check()
     else await page.locator("button[form=skip]").first().click()
     await expect(heading).not.toHaveText(question)
   }

@@ -222,7 +222,7 @@ test("an owner sends one by one and by a file, answers, replies, takes a return 
   await expect(customer.getByRole("heading", { name: "상품은 어떠셨어요?" })).toBeVisible()
   await hydrated(customer)
   await expectNoViolations(customer)
-  await customer.getByRole("radio", { name: /4/ }).check({ force: true })
+  await customer.getByRole("radio", { name: /4/ }).check()
   await customer.getByLabel("후기", { exact: true }).fill("소리가 정말 안 나요. 침대 옆에 두었어요.")
   await press(customer, "후기 올리기")
   await sees(customer, "후기를 남겼어요")

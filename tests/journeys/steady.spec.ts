@@ -37,10 +37,10 @@ test("the request flow keeps what is typed and the sentence that refused it", { 
     const box = page.locator("main input[type=checkbox]").first()
     await page.locator("main input[type=radio], main input[type=checkbox]").first().waitFor({ state: "attached" })
     if (await box.count()) {
-      await box.check({ force: true })
+      await box.check()
       await keepsThrough(page, person, false)
       await page.getByRole("button", { name: "다음" }).click()
-    } else await page.locator("main input[type=radio]").first().check({ force: true })
+    } else await page.locator("main input[type=radio]").first().check()
     await expect(heading).not.toHaveText(question)
   }
   await page.getByRole("button", { name: "다음" }).click()
@@ -48,7 +48,7 @@ test("the request flow keeps what is typed and the sentence that refused it", { 
   await page.getByRole("button", { name: "다음" }).click()
   await expect(page.getByText("희망 날짜를 골라 주세요.").first()).toBeVisible()
   await keepsThrough(page, person, true)
-  await page.locator("input[name=schedule][value=soon]").check({ force: true })
+  await page.locator("input[name=schedule][value=soon]").check()
   await page.getByRole("button", { name: "다음" }).click()
   await expect(heading).toHaveText("예산은 얼마쯤 생각하세요?")
   await page.getByLabel("예산").pressSequentially("450000")

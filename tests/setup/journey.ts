@@ -31,8 +31,8 @@ export const test = base.extend<Fixtures, { database: undefined }>({
   page: async ({ page }, use) => {
     const problems: string[] = []
     page.on("console", (message) => {
-      // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser reports that as an error of its own; so it does where a journey cuts the connection.
-      if (message.type() === "error" && !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) problems.push(message.text())
+      // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser reports that as an error of its own; so it does where a journey cuts the connection, and the router where that hits its looking ahead.
+      if (message.type() === "error" && !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(message.text())) problems.push(message.text())
     })
     page.on("pageerror", (error) => problems.push(String(error)))
     await use(page)

@@ -1,0 +1,11 @@
+/** A journey does what a person could do: nothing is clicked that is covered, off the screen or still moving. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+
+const folder = join(import.meta.dirname, "../journeys")
+
+test("no journey forces what it does", () => {
+  const forced = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n").flatMap((line, place) => (/\bforce: true\b/.test(line) ? [`${file}:${place + 1}`] : [])))
+  expect(forced).toEqual([])
+})
