@@ -164,7 +164,7 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
   addLeavingCheck(shopOfLeaver)
   for (const event of SHOP_EVENTS) subscribeMany(event, tellPeopleOfShopOrders)
-  for (const event of ["shop.deposit_waiting", "shop.expired", "shop.refunded", "shop.account_needed"] as const) subscribe(event, tellBuyer)
+  for (const event of ["shop.payment_failed", "shop.deposit_waiting", "shop.expired", "shop.refunded", "shop.account_needed"] as const) subscribe(event, tellBuyer)
   subscribeMany("shop.paid", tellPaid)
   subscribe("shop.deposit_waiting", tellDeposit)
   subscribe("shop.expired", tellDepositOver)

@@ -1,6 +1,5 @@
 import { Clock, PackageCheck, RefreshCw } from "lucide-react"
-import { useEffect } from "react"
-import { Form, Link, redirect, useRevalidator } from "react-router"
+import { Form, Link, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -39,21 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: "주문 완료 | 바로일당" }, { name: "robots", content: "noindex" }]
 
-const LOOK_AGAIN_MS = 5_000
-
-/** While the answer is awaited the page looks for it by itself. */
-function useLookAgain(asking: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!asking) return undefined
-    const timer = setInterval(() => void (document.visibilityState === "visible" && revalidate()), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [asking, revalidate])
-}
-
 export default function OrderComplete({ loaderData: { group, payment, orders, asking } }: Route.ComponentProps) {
   const waiting = group.state === "waiting_deposit"
-  useLookAgain(asking)
   const Icon = asking ? RefreshCw : waiting ? Clock : PackageCheck
   const first = orders[0]?.lines[0]?.title ?? ""
   const count = orders.reduce((sum, order) => sum + order.lines.length, 0)

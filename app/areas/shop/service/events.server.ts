@@ -10,6 +10,7 @@ export type ClaimEvent = ShopOrderEvent & { lineId: string; claimId: string; mov
 declare module "#app/platform/events.server.ts" {
   interface Events {
     "shop.paid": ShopOrderEvent
+    "shop.payment_failed": { groupId: string; buyerId: string }
     "shop.deposit_waiting": { groupId: string; buyerId: string }
     "shop.expired": { groupId: string; buyerId: string; /** The buyer called it off. */ byBuyer?: boolean }
     "shop.line_moved": LineEvent

@@ -91,6 +91,7 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Outcome
   if (outcome.kind === "refused") {
     if (!canMovePayment("abort", payment.state)) return nothing(payment.state === "ABORTED" ? failedOf(payment) : settledOf(payment))
     await tx.update(payments).set({ state: "ABORTED", failureCode: outcome.code, failureMessage: outcome.message, unknownAt: null, updatedAt: at }).where(eq(payments.id, paymentId))
+    await emit(tx, "shop.payment_failed", { groupId: group.id, buyerId: group.buyerId })
     return nothing({ ...refuse("failed"), groupId: group.id, message: outcome.message })
   }
   const said = outcome.payment
@@ -103,6 +104,7 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Outcome
     if (row) {
       await tx.update(payments).set({ state: row.to, failureCode: said.failure?.code ?? said.status, failureMessage: said.failure?.message ?? "", unknownAt: null, updatedAt: at }).where(eq(payments.id, paymentId))
       if (group.state === "waiting_deposit") await endGroups(tx, [group])
+      else await emit(tx, "shop.payment_failed", { groupId: group.id, buyerId: group.buyerId })
     }
     return nothing({ ...refuse("failed"), groupId: group.id, message: said.failure?.message ?? "" })
   }

@@ -1,10 +1,11 @@
 /** Taking the payment: once, whoever brings the news and however often; what is unknown is asked again. */
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
+import { outbox } from "#app/platform/schema.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
@@ -105,6 +106,24 @@ test("a confirmation that never reached the provider is sent again, and charges 
   expect((await groupOf(groupId))?.state).toBe("pending")
   await askAgain()
   expect((await groupOf(groupId))?.state).toBe("paid")
+})
+
+test("who waits for the answer of the provider hears of a refusal, once", async () => {
+  const shop = await createShop()
+  const variantId = await createVariant(shop.sellerId, 40_000, 5)
+  const buyer = await createPerson()
+  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
+  const { paymentKey } = await openSimulated({ orderId: paymentId, amountWon: 40_000, orderName: "주문", method: "카드", customerName: "김하늘", script: "reject" })
+  await db().update(payments).set({ state: "IN_PROGRESS", paymentKey, unknownAt: new Date() }).where(eq(payments.id, paymentId))
+  const told = async () => (await db().select({ payload: outbox.payload }).from(outbox).where(and(eq(outbox.type, "shop.payment_failed"), sql`${outbox.payload}->>'groupId' = ${groupId}`))).map((row) => row.payload)
+  expect(await told()).toEqual([])
+  moveTime(2)
+  await askAgain()
+  expect((await groupOf(groupId))?.state).toBe("pending")
+  expect(await told()).toEqual([{ groupId, buyerId: buyer.actor.userId }])
+  // Asked once more, by the buyer or by a webhook that comes late, it says the same and tells nobody again.
+  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({ reason: "failed", groupId })
+  expect(await told()).toHaveLength(1)
 })
 
 test("the amount is computed here: what comes back with another amount is not charged", async () => {
