@@ -4,6 +4,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { addToCart } from "#app/areas/shop/service/cart.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
+import { cancelDeposit } from "#app/areas/shop/service/pay.server.ts"
 import { bought, createProduct, createShop, createVariant, groupOf, pay, placed, stockOf, type Shop } from "#app/areas/shop/fixtures.ts"
 import { coupons, ledger, orderGroups, payments, products, variants } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -135,6 +136,23 @@ test("after a failed payment the goods wait, and another attempt pays; an answer
   expect(place(await app.get(lost, as(buyer)))).toBe(`/shopping/order-complete?order=${failed.groupId}`)
   expect((await groupOf(failed.groupId))?.state).toBe("paid")
   expect((await db().select({ state: payments.state }).from(payments).where(eq(payments.groupId, failed.groupId)).orderBy(payments.createdAt)).map((row) => row.state)).toEqual(["ABORTED", "DONE"])
+})
+
+test("who leaves the provider's window is told calmly, and the end of a deposit is not one of a quarter of an hour", async () => {
+  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
+  const person = await createPerson()
+  const checkout = place(await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1", submissionKey: newId() }, as(person)))
+  const stopped = place(await app.post(place(await app.post(checkout, form(), as(person))), { act: "cancel" }, as(person)))
+  const back = place(await app.get(stopped, as(person)))
+  expect(back).toBe(`${checkout}&problem=cancelled`)
+  expect(await wordsOf(app.get(back, as(person)))).toMatch(/role="status"[^>]*>(?:(?!role="alert").)*결제를 그만뒀어요/)
+  expect(await wordsOf(app.get(`${checkout}&problem=failed`, as(person)))).toMatch(/role="alert"[^>]*>(?:(?!role=).)*결제가 되지 않았어요/)
+
+  const { groupId, paymentId } = await placed(person, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await pay(person, paymentId, 40_000, { method: "virtual_account" })
+  expect(await cancelDeposit(person.actor, groupId)).toEqual({ ok: true })
+  const over = await wordsOf(app.get(`/shopping/checkout?order=${groupId}`, as(person)))
+  expect([over.includes("끝난 주문이에요"), over.includes("15분")]).toEqual([true, false])
 })
 
 test("while it is asked how a payment ended nobody is told to pay again, and who waits hears of the end, whichever it is", async () => {

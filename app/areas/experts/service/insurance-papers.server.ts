@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { exactTime, keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -60,10 +60,9 @@ export async function withdrawInsurancePaper(actor: Actor, paperId: string): Pro
 
 const picturesOf = sql<PictureView[]>`coalesce((select jsonb_agg(${pictureJson("picture")} order by shown.position) from insurance_paper_pictures shown join pictures picture on picture.id = shown.picture_id where shown.paper_id = insurance_papers.id), '[]')`
 
-const isoTime = (column: typeof insurancePapers.createdAt | typeof insurancePapers.decidedAt) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const paperView = sql<InsurancePaper>`jsonb_build_object(
   'id', ${insurancePapers.id}, 'insurer', ${insurancePapers.insurer}, 'expiresOn', ${insurancePapers.expiresOn}, 'state', ${insurancePapers.state}, 'reason', ${insurancePapers.reason},
-  'createdAt', ${isoTime(insurancePapers.createdAt)}, 'decidedAt', ${isoTime(insurancePapers.decidedAt)}, 'pictures', ${picturesOf})`
+  'createdAt', ${exactTime(insurancePapers.createdAt)}, 'decidedAt', ${exactTime(insurancePapers.decidedAt)}, 'pictures', ${picturesOf})`
 
 /** The certificate of `experts` that waits, for queries that bring it with their row. */
 export const waitingPaper = sql<InsurancePaper | null>`(select ${paperView} from insurance_papers where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`

@@ -19,7 +19,7 @@ import { MoneyRows } from "../parts/money-rows.tsx"
 import { PlaceConsents } from "../parts/place-consents.tsx"
 import { PAY_PROBLEMS, PLACE_PROBLEMS } from "../parts/problems.ts"
 import { Thumb } from "../parts/thumb.tsx"
-import { ESCROW_NOTICE, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, WITHDRAWAL } from "../rules.ts"
+import { ESCROW_NOTICE, LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, WITHDRAWAL } from "../rules.ts"
 import { findCoupons } from "../service/coupons.server.ts"
 import { findLastAddress, placeOrder } from "../service/place.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const problem = query.get("problem")
   const lines = purchase.orders.flatMap((order) => order.lines.map((line) => ({ sellerId: order.seller.id, priceWon: line.unitWon * line.quantity })))
   return {
-    purchase, once: newId(), provider: paymentProvider(),
+    purchase, once: newId(), provider: paymentProvider(), hasStopped: problem === "cancelled",
     problem: problem && problem in PAY_PROBLEMS ? problem === "failed" && purchase.payment?.failureMessage ? `${PAY_PROBLEMS.failed} 결제사에서 온 답: ‘${purchase.payment.failureMessage.replace(/\.$/, "")}’` : (PAY_PROBLEMS[problem] ?? null) : null,
     coupons: coupons.flatMap((coupon) => {
       const sum = lines.reduce((total, line) => (coupon.sellerId === null || coupon.sellerId === line.sellerId ? total + line.priceWon : total), 0)
@@ -80,8 +80,8 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
       <Page narrow>
         <PageHeader title="주문·결제" />
         <div className="card-line p-6 text-center">
-          <p className="text-lg font-bold">주문 시간이 지났어요</p>
-          <p className="mt-1.5 text-base text-ink-2">15분 동안 결제하지 않아 잡아 둔 상품을 다시 진열했어요.</p>
+          <p className="text-lg font-bold">{purchase.payment?.accountNumber ? "끝난 주문이에요" : "주문 시간이 지났어요"}</p>
+          <p className="mt-1.5 text-base text-ink-2">{purchase.payment?.accountNumber ? "입금하지 않고 끝나 잡아 둔 상품을 다시 진열했어요." : `${LIMITS.reservationMinutes}분 동안 결제하지 않아 잡아 둔 상품을 다시 진열했어요.`}</p>
           <Link to="/shopping/cart" className="btn btn-primary mt-5">장바구니로 가기</Link>
         </div>
       </Page>
@@ -95,7 +95,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
       <PageHeader title="주문·결제">
         <Countdown key={group.expiresAt} leftMs={view.leftMs} />
       </PageHeader>
-      <FormProblem problem={problem} className="mb-4" />
+      <FormProblem problem={problem} calm={!answer && view.hasStopped} className="mb-4" />
       <Form method="post" noValidate reloadDocument={view.provider === "toss"} className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <SubmissionKey value={view.once} />
         <div className="grid min-w-0 gap-3 md:gap-4">

@@ -6,6 +6,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts, maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
 import { shared } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
@@ -130,7 +131,7 @@ async function readOwnTalk(userId: string, productId: string): Promise<{ favorit
   const [row] = await db().execute<{ favorite: boolean; asked: QuestionRow | null }>(sql`
     select exists (select from product_favorites f where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
       (select json_build_object('id', q.id, 'askerId', q.asker_id, 'asker', (select p.name from people p where p.user_id = q.asker_id), 'body', q.body, 'secret', q.secret, 'answer', q.answer,
-          'createdAt', to_char(q.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'createdAt', ${exactTime(sql`q.created_at`)})
         from product_questions q where q.product_id = ${productId}::uuid and q.asker_id = ${userId}::uuid and q.created_at > ${since}::timestamptz order by q.created_at desc, q.id desc limit 1) as asked`)
   return row ?? { favorite: false, asked: null }
 }
