@@ -1,6 +1,7 @@
 import { X } from "lucide-react"
-import type { ReactNode } from "react"
+import { useRef, type ReactNode } from "react"
 import { Link } from "react-router"
+import { useInSight } from "./in-sight.ts"
 
 /**
  * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a filter above the
@@ -8,8 +9,10 @@ import { Link } from "react-router"
  */
 export function FilterChip({ href, active, removable = false, count, children }: { href: string; active: boolean; removable?: boolean; count?: number | undefined; children: ReactNode }) {
   const look = removable && active ? "bg-primary-tint text-primary-ink font-semibold" : active ? "bg-neutral text-neutral-content font-semibold" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
+  const link = useRef<HTMLAnchorElement>(null)
+  useInSight(link, active && !removable)
   return (
-    <Link to={href} preventScrollReset aria-current={active && !removable ? "true" : undefined} className={`hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap transition-colors ${look}`}>
+    <Link ref={link} to={href} preventScrollReset aria-current={active && !removable ? "true" : undefined} className={`hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap transition-colors ${look}`}>
       {children}
       {count === undefined ? null : <>{" "}<span className="num">{count.toLocaleString("en-US")}</span></>}
       {removable && active ? (

@@ -29,11 +29,10 @@ export const InsuranceForm = z.discriminatedUnion("intent", [
 /** Why a review is taken down; kept with it, and told to who wrote it. */
 export const RemoveReviewForm = z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) })
 
-const APPLICATION_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
-export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number]
-/** Applications by state, and the certificates of insurance that wait. */
-export const EXPERT_QUEUES = [...APPLICATION_QUEUES, "insurance"] as const
+/** Applications by state, and the certificates of insurance that wait; what an admin has to decide comes first. */
+export const EXPERT_QUEUES = ["waiting", "insurance", "needs_info", "approved", "rejected", "stopped"] as const
 export type ExpertQueue = (typeof EXPERT_QUEUES)[number]
+export type ApplicationQueue = Exclude<ExpertQueue, "insurance">
 export const EXPERT_QUEUE_LABELS: Record<ExpertQueue, string> = { waiting: "심사할 전문가", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료", insurance: "보험 증권" }
 export const EXPERT_QUEUE_STATES: Record<ApplicationQueue, readonly ExpertState[]> = {
   waiting: ["applied", "reviewing"],
