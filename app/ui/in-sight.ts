@@ -8,7 +8,7 @@ export function useInSight(chosen: RefObject<HTMLElement | null>, isChosen: bool
     const show = () => {
       if (!chosen.current || strip.scrollWidth <= strip.clientWidth) return
       const [outer, inner] = [strip.getBoundingClientRect(), chosen.current.getBoundingClientRect()]
-      strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+      strip.scrollBy({ left: inner.left - outer.left - (outer.width - inner.width) / 2, behavior: "instant" })
     }
     show()
     // Letters of a font that comes later are of another width.
