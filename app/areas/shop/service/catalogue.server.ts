@@ -17,7 +17,8 @@ const PER_PAGE = 24
 type Filters = z.output<typeof ProductQuery>
 
 const isShown = () => and(eq(products.state, "published"), isNull(products.hiddenAt), eq(sellers.state, "approved"))
-const inStock = sql`exists (select from variants v where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
+/** Of a product in a query: some of it is left. */
+export const inStock = sql`exists (select from variants v where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
 
 const columns = () => ({
   id: products.id, title: products.title, brand: products.brand, sellerName: sellers.name, priceWon: products.priceWon, listPriceWon: products.listPriceWon, discountPercent: products.discountPercent,

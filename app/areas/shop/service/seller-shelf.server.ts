@@ -11,11 +11,10 @@ import type { Actor } from "../../accounts/rules.ts"
 import { LIMITS, PRODUCT_TABS, type ProductTab } from "../rules.ts"
 import { products, variants } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
+import { inStock } from "./catalogue.server.ts"
 
 const PAGE = 20
 const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
-/** A moment as the database sorts it, for a cursor. */
-const inStock = sql`exists (select from variants v where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
 const likeWord = (q: string) => `%${searchKey(q).replace(/[%_\\]/g, "\\$&")}%`
 
 const WHICH: Record<ProductTab, SQL | undefined> = {
