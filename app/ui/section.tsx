@@ -70,7 +70,7 @@ export function PageHeader({
         <h1 className={`text-2xl font-bold ${bar === "same" ? "max-md:sr-only" : ""}`}>{title}</h1>
         {text ? <p className="mt-1.5 text-base text-ink-2">{text}</p> : null}
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+      {children ? <div className="flex flex-wrap items-center gap-2 empty:hidden">{children}</div> : null}
     </header>
   )
 }

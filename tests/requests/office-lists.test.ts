@@ -163,3 +163,9 @@ describe("every order of every list", () => {
     }
   })
 })
+
+test("a list is offered as a table where it has a row, and nowhere else", async () => {
+  const offers = async (path: string) => (await (await app.get(path, asAdmin())).text()).includes('action="/admin/export/')
+  for (const list of ["users", "purchases"]) expect(await offers(`/admin/${list}`), list).toBe(true)
+  for (const list of ["users", "orders", "purchases", "claims", "reports", "reviews", "tickets"]) expect(await offers(`/admin/${list}?q=${encodeURIComponent("아무데도없는말")}`), list).toBe(false)
+})

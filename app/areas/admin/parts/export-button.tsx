@@ -6,7 +6,7 @@ import type { ExportKind } from "../rules.ts"
  * Downloads the table as it is filtered. Where scripts run it says how far it is and can be stopped; without them the browser
  * downloads the same file by itself.
  */
-export function ExportButton({ kind, list }: { kind: ExportKind; /** The address of the table as it is filtered. */ list: string }) {
+export function ExportButton({ kind, list, rows: shown }: { kind: ExportKind; /** The address of the table as it is filtered. */ list: string; /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[] }) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null } | null>(null)
   const [problem, setProblem] = useState(false)
   const stop = useRef<AbortController>(null)
@@ -43,6 +43,7 @@ export function ExportButton({ kind, list }: { kind: ExportKind; /** The address
     }
   }
 
+  if (shown.length === 0) return null
   return (
     <form method="post" action={address} onSubmit={(event) => void download(event)} className="flex items-center gap-3">
       <output className="text-sm text-ink-2 empty:hidden">

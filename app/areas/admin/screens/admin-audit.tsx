@@ -46,7 +46,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame current="audit">
       <PageHeader title="감사 기록" text="누가 언제 무엇을 했는지 남아요. 아무도 고치거나 지울 수 없어요.">
-        {rows.length > 0 ? <ExportButton kind="audit" list={addressOf(filter)} /> : null}
+        <ExportButton kind="audit" list={addressOf(filter)} rows={rows} />
       </PageHeader>
       <div className="bar-of-chips mb-3">
         <FilterChip href={addressOf({ ...filter, area: null })} active={filter.area === null}>전체</FilterChip>

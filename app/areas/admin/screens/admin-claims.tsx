@@ -52,7 +52,7 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame current="claims">
       <PageHeader title="취소·반품·교환" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}>
-        {rows.length > 0 ? <ExportButton kind="claims" list={address(shown)} /> : null}
+        <ExportButton kind="claims" list={address(shown)} rows={rows} />
       </PageHeader>
       <AdminSearch action="/admin/claims" label="신청 찾기" placeholder="주문번호, 구매자, 상품, 상점" term={term} kept={{ kind, sort: sort === "oldest" ? null : sort }} />
       <div className="bar-of-chips">

@@ -57,7 +57,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame current="orders">
       <PageHeader title="견적 요청" text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${total.toLocaleString("en-US")}건`}>
-        <ExportButton kind="orders" list={address(shown)} />
+        <ExportButton kind="orders" list={address(shown)} rows={rows} />
       </PageHeader>
       <AdminSearch action="/admin/orders" label="견적 요청 찾기" placeholder="제목, 고객이나 전문가 이름" term={term} kept={{ queue: queue === "all" ? null : queue, category, sort: sort === "newest" ? null : sort }} />
       <div className="bar-of-chips">

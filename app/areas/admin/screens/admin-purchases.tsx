@@ -47,7 +47,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame current="purchases">
       <PageHeader title="쇼핑 주문" text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${total.toLocaleString("en-US")}건`}>
-        {rows.length > 0 ? <ExportButton kind="purchases" list={address(shown)} /> : null}
+        <ExportButton kind="purchases" list={address(shown)} rows={rows} />
       </PageHeader>
       <AdminSearch action="/admin/purchases" label="쇼핑 주문 찾기" placeholder="주문번호, 구매자, 상품, 상점" term={term} kept={{ pay, work, sort: sort === "newest" ? null : sort }} />
       <div className="bar-of-chips">

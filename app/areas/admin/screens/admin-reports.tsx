@@ -70,7 +70,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
   return (
     <AdminFrame current="reports">
       <PageHeader title="신고" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}>
-        {rows.length > 0 ? <ExportButton kind="reports" list={address(shown)} /> : null}
+        <ExportButton kind="reports" list={address(shown)} rows={rows} />
       </PageHeader>
       <AdminSearch action="/admin/reports" label="신고 찾기" placeholder="신고된 것, 상대의 이름" term={term} />
       <div className="bar-of-chips">

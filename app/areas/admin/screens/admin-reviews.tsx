@@ -71,7 +71,7 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
   return (
     <AdminFrame current="reviews">
       <PageHeader title="후기">
-        {rows.length > 0 ? <ExportButton kind="reviews" list={address(shown)} /> : null}
+        <ExportButton kind="reviews" list={address(shown)} rows={rows} />
       </PageHeader>
       <AdminSearch action="/admin/reviews" label="후기 찾기" placeholder="후기 내용, 고객이나 전문가 이름" term={term} kept={{ removed: removed ? "1" : null, sort: sort === "newest" ? null : sort }} />
       <div className="bar-of-chips">

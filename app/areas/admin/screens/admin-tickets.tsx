@@ -43,7 +43,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame current="tickets">
       <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}>
-        <ExportButton kind="tickets" list={address(shown)} />
+        <ExportButton kind="tickets" list={address(shown)} rows={rows} />
       </PageHeader>
       <AdminSearch action="/admin/tickets" label="문의 찾기" placeholder="제목, 이름, 이메일" term={term} kept={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }} />
       <div className="bar-of-chips">

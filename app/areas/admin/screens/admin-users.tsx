@@ -78,7 +78,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
   return (
     <AdminFrame current="users">
       <PageHeader title="회원" text={`${narrowed ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}>
-        {rows.length > 0 ? <ExportButton kind="users" list={addressOf(shown)} /> : null}
+        <ExportButton kind="users" list={addressOf(shown)} rows={rows} />
       </PageHeader>
       <AdminRequests requests={requests} />
       <AdminSearch action="/admin/users" label="회원 찾기" placeholder="이름, 이메일, 휴대폰 번호의 앞부분" term={filter.term} kept={{ kind: filter.kind, state: filter.state, days: filter.days }} />
