@@ -1,8 +1,9 @@
 /** Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them before. */
 import { normalise } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
+import type { PictureView } from "../basics/picture-view.ts"
 import { countHit, type Limit } from "./rate-limit.server.ts"
-import { findPictures, storePicture, type Picture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
+import { findPictures, storePicture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
 
 export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
@@ -24,7 +25,7 @@ export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 
 export async function collectPictures(
   form: FormData,
   options: { ownerId: string; purpose: PicturePurpose; name: string; max: number },
-): Promise<{ ids: string[]; pictures: Picture[]; problem: string | null }> {
+): Promise<{ ids: string[]; pictures: PictureView[]; problem: string | null }> {
   const sent = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
   const pictures = await findPictures(sent, { ownerId: options.ownerId, purpose: options.purpose })
   const files = form.getAll(`${options.name}Files`).filter((file): file is File => file instanceof File && file.size > 0)

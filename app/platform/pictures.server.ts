@@ -1,8 +1,9 @@
 /** Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them, swept when nothing does. */
-import { and, desc, eq, inArray, isNull, lt, not, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, lt, not, sql, type SQL } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { normalise } from "../basics/korean.ts"
+import type { PictureView } from "../basics/picture-view.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { runPictureJob } from "./picture-queue.server.ts"
 import type { PictureRefusal } from "./picture-worker.ts"
@@ -10,7 +11,6 @@ import { drafts, pictures } from "./schema.server.ts"
 import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
-export type Picture = { id: string; alt: string; width: number; height: number; placeholder: string }
 export type StoreRefusal = PictureRefusal | "too_large" | "busy"
 
 /** promises.md, uploads. */
@@ -34,7 +34,7 @@ export async function storePicture(input: {
   bytes: Uint8Array
   name: string
   alt?: string
-}): Promise<{ ok: true; picture: Picture } | { ok: false; reason: StoreRefusal }> {
+}): Promise<{ ok: true; picture: PictureView } | { ok: false; reason: StoreRefusal }> {
   if (input.bytes.byteLength > MOST_PICTURE_BYTES) return { ok: false, reason: "too_large" }
   const made = await runPictureJob(input.bytes)
   if (made === "busy") return { ok: false, reason: "busy" }
@@ -43,7 +43,7 @@ export async function storePicture(input: {
   const id = newId()
   const storageKey = `pictures/${id}`
   await Promise.all(made.files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
-  const picture: Picture = { id, alt: input.alt ?? "", width: made.width, height: made.height, placeholder: made.placeholder }
+  const picture: PictureView = { id, alt: input.alt ?? "", width: made.width, height: made.height, placeholder: made.placeholder }
   await db().insert(pictures).values({
     ...picture,
     ownerId: input.ownerId,
@@ -58,8 +58,14 @@ export async function storePicture(input: {
 
 const fileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
 
+/** The row of `pictures` under this alias as JSON in the shape of PictureView, for queries that bring pictures with their rows. */
+export function pictureJson(alias: string): SQL {
+  const row = sql.identifier(alias)
+  return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt, 'width', ${row}.width, 'height', ${row}.height, 'placeholder', ${row}.placeholder)`
+}
+
 /** The pictures among `ids` that exist, in the order of `ids`; only those of one owner, or for one purpose, where `of` says so. */
-export async function findPictures(ids: readonly string[], of: { ownerId?: string; purpose?: PicturePurpose } = {}): Promise<Picture[]> {
+export async function findPictures(ids: readonly string[], of: { ownerId?: string; purpose?: PicturePurpose } = {}): Promise<PictureView[]> {
   if (ids.length === 0) return []
   const rows = await db()
     .select(shown)
@@ -68,10 +74,10 @@ export async function findPictures(ids: readonly string[], of: { ownerId?: strin
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-export type PictureReport = Picture & { purpose: PicturePurpose; createdAt: Date; /** Bytes of the file of each width, null where it is gone. */ files: { width: PictureWidth; bytes: number | null }[] }
+export type PictureReport = PictureView & { purpose: PicturePurpose; createdAt: Date; /** Bytes of the file of each width, null where it is gone. */ files: { width: PictureWidth; bytes: number | null }[] }
 
 /** The newest pictures of one owner and purpose. */
-export function findNewestPictures(ownerId: string, purpose: PicturePurpose, most: number): Promise<Picture[]> {
+export function findNewestPictures(ownerId: string, purpose: PicturePurpose, most: number): Promise<PictureView[]> {
   return db().select(shown).from(pictures).where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose))).orderBy(desc(pictures.createdAt)).limit(most)
 }
 

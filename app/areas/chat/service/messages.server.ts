@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, lt, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
-import { takePictures } from "#app/platform/pictures.server.ts"
+import { pictureJson, takePictures } from "#app/platform/pictures.server.ts"
 import type { PictureFacts } from "#app/ui/picture.tsx"
 import type { Actor } from "../../accounts/rules.ts"
 import { blockedBetween } from "../../trust/service/blocks.server.ts"
@@ -57,7 +57,7 @@ export async function sendMessage(
 }
 
 const pictureFacts = sql<PictureFacts[]>`coalesce((
-  select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by c.position)
+  select json_agg(${pictureJson("p")} order by c.position)
   from chat_pictures c join pictures p on p.id = c.picture_id where c.message_id = chat_messages.id), '[]')`
 
 const shown = { message: chatMessages, appointment: chatAppointments, pictures: pictureFacts }

@@ -5,13 +5,12 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { exactTime, keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { pictureJson, releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { mayBeInsured, type ExpertBadge, type InsurancePaper, type PaperRow } from "../rules.ts"
 import { experts, insurancePaperPictures, insurancePapers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
-import { pictureJson } from "./pictures.server.ts"
 
 type Refusal<Reason extends string> = { ok: false; reason: Reason }
 

@@ -1,5 +1,4 @@
-/** Owns how the public side of experts reads and writes pictures: fields of its forms, and pictures that come with a query's rows. */
-import { sql, type SQL } from "drizzle-orm"
+/** Owns how the public side of experts reads pictures: the fields of its forms. */
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import type { PicturePurpose } from "#app/platform/pictures.server.ts"
 import type { PictureView } from "../views.ts"
@@ -24,10 +23,4 @@ export async function readPictureFields(form: FormData, ownerId: string, fields:
     if (collected.problem !== null) errors[name] = collected.problem
   }
   return { pictures, errors }
-}
-
-/** A picture of `pictures` row `alias` as JSON in the shape of PictureView, for queries that bring pictures with their rows. */
-export const pictureJson = (alias: "before" | "after" | "cover" | "avatar" | "picture"): SQL => {
-  const row = sql.identifier(alias)
-  return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt, 'width', ${row}.width, 'height', ${row}.height, 'placeholder', ${row}.placeholder)`
 }

@@ -5,12 +5,12 @@ import { isNew } from "#app/basics/rank.ts"
 import { surnameOnly } from "#app/basics/korean.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
 import { comingVacations, isPublic, lowestPrice, repeatPercent, shownRating, validBadges } from "../rules.ts"
 import { experts } from "../schema.server.ts"
 import type { CertificateView, ExpertProfile, PictureView, PortfolioView, QuestionView } from "../views.ts"
-import { pictureJson } from "./pictures.server.ts"
 
 const QUESTIONS_SHOWN = 20
 

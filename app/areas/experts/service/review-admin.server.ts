@@ -5,12 +5,12 @@ import { isId } from "#app/basics/ids.ts"
 import { beginningWith, containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import type { AdminReviewSort, ReviewPlace, SubScore } from "../rules.ts"
 import { reviews, reviewVersions } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
-import { pictureJson } from "./pictures.server.ts"
 
 const PER_PAGE = 30
 

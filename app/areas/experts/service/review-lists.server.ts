@@ -7,13 +7,13 @@ import { isId } from "#app/basics/ids.ts"
 import { surnameOnly } from "#app/basics/korean.ts"
 import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { serviceLabel } from "../../orders/questions.ts"
 import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
 import { editableUntil, type ReviewSort, type SubScore } from "../rules.ts"
 import { reviews } from "../schema.server.ts"
 import type { OwnReview, PictureView, ReviewCard, ReviewSummary, ReviewTombstone, ReviewView } from "../views.ts"
-import { pictureJson } from "./pictures.server.ts"
 
 export const REVIEWS_PER_PAGE = 10
 

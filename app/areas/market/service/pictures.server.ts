@@ -1,7 +1,7 @@
 /** Owns which pictures show an item, in which order. */
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { pictureJson, releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { itemPictures } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
@@ -16,9 +16,7 @@ export async function setItemPictures(tx: Transaction, itemId: string, ownerId: 
   return true
 }
 
-const picture = sql.raw("json_build_object('id', pic.id, 'alt', pic.alt, 'width', pic.width, 'height', pic.height, 'placeholder', pic.placeholder)")
-
 /** The first picture of an item, as a column of a query over `items`. */
-export const firstPicture = sql<PictureView | null>`(select ${picture} from item_pictures ip join pictures pic on pic.id = ip.picture_id where ip.item_id = items.id order by ip.position limit 1)`
+export const firstPicture = sql<PictureView | null>`(select ${pictureJson("pic")} from item_pictures ip join pictures pic on pic.id = ip.picture_id where ip.item_id = items.id order by ip.position limit 1)`
 /** All of them in their order. */
-export const allPictures = sql<PictureView[]>`(select coalesce(json_agg(${picture} order by ip.position), '[]') from item_pictures ip join pictures pic on pic.id = ip.picture_id where ip.item_id = items.id)`
+export const allPictures = sql<PictureView[]>`(select coalesce(json_agg(${pictureJson("pic")} order by ip.position), '[]') from item_pictures ip join pictures pic on pic.id = ip.picture_id where ip.item_id = items.id)`

@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { ORDER_TABS, TAB_STATES, type OrderState, type OrderTab } from "../rules.ts"
 import { orders } from "../schema.server.ts"
@@ -25,7 +26,7 @@ export async function findMyOrders(actor: Actor, options: { tab: OrderTab; curso
       openChanges: sql<number>`(select count(*)::int from change_orders c where c.order_id = orders.id and c.state = 'proposed')`,
       addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::int from change_orders c where c.order_id = orders.id and c.state = 'accepted')`,
       picture: sql<PictureView | null>`(
-        select json_build_object('id', pic.id, 'alt', pic.alt, 'width', pic.width, 'height', pic.height, 'placeholder', pic.placeholder)
+        select ${pictureJson("pic")}
         from order_photos ph join pictures pic on pic.id = ph.picture_id where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
     })
     .from(orders)

@@ -7,6 +7,7 @@ import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import { shared } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
 import { arrivalText, type Department, type ProductSort } from "../rules.ts"
@@ -25,7 +26,7 @@ const columns = () => ({
   reviewCount: products.reviewCount, ratingSum: products.ratingSum, freeShipping: products.freeShipping, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, dispatchDays: sellers.dispatchDays,
   dealUntil: products.dealUntil, inStock: sql<boolean>`${inStock}`, rank: products.rank, ratingRank: products.ratingRank,
   publishedAt: exactTime(products.publishedAt),
-  picture: sql<PictureView | null>`(select json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder)
+  picture: sql<PictureView | null>`(select ${pictureJson("p")}
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id order by pp.position limit 1)`,
 })
 type Row = Awaited<ReturnType<typeof select>>[number]

@@ -4,6 +4,7 @@ import { isId } from "#app/basics/ids.ts"
 import { beginningWith, containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TAB_STATES, type GroupState, type LineState, type PaymentMethod, type PurchasePay, type PurchaseSort, type PurchaseWork } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
@@ -124,7 +125,7 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<
         order: shopOrders, line: orderLines, seller: sellers.name,
         events: sql<LineFact[]>`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState', e.to_state, 'role', e.actor_role, 'at', e.at) order by e.at, e.id) from line_events e where e.line_id = ${orderLines.id}), '[]')`,
         claims: sql<ClaimFact[]>`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state, 'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${feeOf("c")}, 'createdAt', c.created_at,
-          'photos', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by cp.position) from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
+          'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position) from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
           'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState', e.to_state, 'role', e.actor_role, 'reason', e.reason, 'at', e.at) order by e.at, e.id) from claim_events e where e.claim_id = c.id), '[]'))
           order by c.created_at desc, c.id desc) from claims c where c.line_id = ${orderLines.id}), '[]')`,
       })

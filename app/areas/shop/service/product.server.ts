@@ -7,6 +7,7 @@ import { hideContacts, maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import { shared } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
@@ -18,7 +19,7 @@ async function readProduct(productId: string): Promise<ProductView | null> {
   const [row] = await db()
     .select({
       product: products, seller: sellers,
-      pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
+      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
         from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
       variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
@@ -74,7 +75,7 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
     .select({
       id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, createdAt: productReviews.createdAt,
       author: sql<string | null>`(select p.name from people p where p.user_id = product_reviews.author_id)`,
-      photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
+      photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
         from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = product_reviews.id), '[]')`,
       // The same for every row, so that the database counts once.
       spread: sql<Record<string, number>>`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null group by r.rating) s)`,

@@ -8,7 +8,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { pictureJson, releasePictures, takePictures } from "#app/platform/pictures.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -22,7 +22,7 @@ import { refuse, type Refused } from "./lines.server.ts"
 export type SellerInput = z.output<typeof SellerForm>
 export type SellerRow = typeof sellers.$inferSelect
 
-const documentsOf = sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
+const documentsOf = sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by d.position)
   from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`
 
 /** The actor's own shop or application with its papers; null where there is none. */

@@ -7,6 +7,7 @@ import { isId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CLAIM_TAB_STATES, CLAIM_TABS, isOpenClaim, LIMITS, type ClaimKind, type ClaimState } from "../rules.ts"
@@ -34,7 +35,7 @@ export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TA
         number: orderGroups.number, recipient: orderGroups.recipient, phone: orderGroups.phone, address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`, buyerId: claims.buyerId,
         productId: orderLines.productId, title: orderLines.title, optionName: orderLines.optionName, pictureId: orderLines.pictureId, quantity: orderLines.quantity, paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
         place: exactTime(claims.createdAt),
-        photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by cp.position)
+        photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by cp.position)
           from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = ${claims.id}), '[]')`,
       })
       .from(claims)

@@ -4,6 +4,7 @@ import { isId } from "#app/basics/ids.ts"
 import { containing } from "#app/basics/like.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductQueueSort, type ProductState, type SellerSort, type SellerState } from "../rules.ts"
 import { products, sellerDecisions, sellers } from "../schema.server.ts"
@@ -59,7 +60,7 @@ export async function findSellerFile(actor: Actor, sellerId: string) {
     db()
       .select({
         seller: sellers,
-        documents: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by d.position)
+        documents: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by d.position)
           from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`,
         products: sql<number>`(select count(*)::int from products where seller_id = sellers.user_id and state = 'published')`,
         orders: sql<number>`(select count(*)::int from shop_orders where seller_id = sellers.user_id and paid_at is not null)`,
@@ -107,7 +108,7 @@ export async function findProductFile(actor: Actor, productId: string) {
   const [row] = await db()
     .select({
       product: products, sellerName: sellers.name,
-      pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
+      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
         from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id), '[]')`,
       variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,

@@ -5,6 +5,7 @@ import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { productQuestions, productReviews, products } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
@@ -53,7 +54,7 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: Input) {
       .select({
         id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, createdAt: productReviews.createdAt, author: nameOf(productReviews.authorId),
         productId: products.id, title: products.title, pictureId: firstPicture, place: exactTime(productReviews.createdAt),
-        photos: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by rp.position)
+        photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
           from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = ${productReviews.id}), '[]')`,
       })
       .from(productReviews)

@@ -2,11 +2,12 @@
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { beginningWith, containing } from "#app/basics/like.ts"
+import type { PictureView } from "#app/basics/picture-view.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
 import { movesOf } from "#app/basics/transitions.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
-import { findPictures, type Picture } from "#app/platform/pictures.server.ts"
+import { findPictures } from "#app/platform/pictures.server.ts"
 import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
@@ -96,7 +97,7 @@ export type ReportFile = {
   /** The thing as it is now; null where it is gone. */
   card: SubjectCard | null
   canHide: boolean
-  pictures: Picture[]
+  pictures: PictureView[]
   reporter: PersonFile | null
   accused: PersonFile | null
   /** Reports against the same person, and those of them that were found right. */
