@@ -23,7 +23,6 @@ const columns = {
   userId: profiles.userId, name: profiles.name, email: users.email, phone: profiles.phone, userType: profiles.userType, role: profiles.role, sellerState: profiles.sellerState,
   expertState: profiles.expertState, avatarId: profiles.avatarId, bannedUntil: profiles.bannedUntil, leftAt: profiles.leftAt, createdAt: profiles.createdAt,
 }
-/** To the microsecond, as it is sorted by. */
 const usedAt = exactTime(profiles.usedAt)
 type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & { usedAt: string }
 

@@ -76,12 +76,15 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
   const [couponId, setCouponId] = useState([typed?.couponId ?? group.couponId ?? ""].flat()[0] ?? "")
   useFirstErrorFocus(errors)
   if (purchase.isOver) {
+    const [title, text] = purchase.payment?.accountNumber
+      ? ["끝난 주문이에요", "입금하지 않고 끝나 잡아 둔 상품을 다시 진열했어요."]
+      : ["주문 시간이 지났어요", `${LIMITS.reservationMinutes}분 동안 결제하지 않아 잡아 둔 상품을 다시 진열했어요.`]
     return (
       <Page narrow>
         <PageHeader title="주문·결제" />
         <div className="card-line p-6 text-center">
-          <p className="text-lg font-bold">{purchase.payment?.accountNumber ? "끝난 주문이에요" : "주문 시간이 지났어요"}</p>
-          <p className="mt-1.5 text-base text-ink-2">{purchase.payment?.accountNumber ? "입금하지 않고 끝나 잡아 둔 상품을 다시 진열했어요." : `${LIMITS.reservationMinutes}분 동안 결제하지 않아 잡아 둔 상품을 다시 진열했어요.`}</p>
+          <p className="text-lg font-bold">{title}</p>
+          <p className="mt-1.5 text-base text-ink-2">{text}</p>
           <Link to="/shopping/cart" className="btn btn-primary mt-5">장바구니로 가기</Link>
         </div>
       </Page>

@@ -27,7 +27,7 @@ test("a purchase that draws the number of another draws again", async () => {
   const number = (await groupOf(taken.groupId))?.number ?? ""
   // The next number drawn is the one that is taken, once.
   await db().execute(sql`create sequence draws`)
-  await db().execute(sql.raw(`create function draw_taken() returns trigger language plpgsql as $$ begin if nextval('draws') = 1 then new.number := '${number}'; end if; return new; end $$`))
+  await db().execute(sql`create function draw_taken() returns trigger language plpgsql as $$ begin if nextval('draws') = 1 then select g.number into new.number from order_groups g order by g.created_at desc limit 1; end if; return new; end $$`)
   await db().execute(sql`create trigger draw before insert on order_groups for each row execute function draw_taken()`)
   try {
     const started = await want(second)

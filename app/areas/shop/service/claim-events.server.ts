@@ -25,7 +25,7 @@ export async function completeClaimsOf(tx: Transaction, lineId: string, sellerId
 
 /** What of the way back a claim (the table or its alias `of`) pays or has paid, in won: what goes back in one parcel pays it once. */
 export const feeOf = (of: "c" | "claims") => {
-  const it = of === "c" ? sql`c` : sql`claims`
+  const it = sql.identifier(of)
   return sql<number>`(case when ${it}.state = 'completed' then ${it}.kept_won
     else greatest(0, ${it}.fee_won - coalesce((select sum(o.kept_won) from claims o where o.parcel_id = ${it}.parcel_id and o.id <> ${it}.id), 0)) end)::int`
 }

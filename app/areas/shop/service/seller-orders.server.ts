@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
+import { containing } from "#app/basics/like.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -40,7 +41,7 @@ export async function findOwnOrders(actor: Actor, input: { tab: OrderTab; q: str
     typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id)
       ? oldest ? sql`(${shopOrders.createdAt}, ${shopOrders.id}) > (${at}::timestamptz, ${id}::uuid)` : sql`(${shopOrders.createdAt}, ${shopOrders.id}) < (${at}::timestamptz, ${id}::uuid)`
       : undefined
-  const like = input.q ? `%${input.q.replace(/[%_\\]/g, "\\$&")}%` : null
+  const like = input.q ? containing(input.q) : null
   const states = sql.param([...ORDER_TAB_STATES[input.tab]])
   const rows = await db()
     .select({

@@ -4,9 +4,11 @@ import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
+import { containing } from "#app/basics/like.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { LIMITS, PRODUCT_TABS, type ProductTab } from "../rules.ts"
 import { products, variants } from "../schema.server.ts"
@@ -15,7 +17,6 @@ import { inStock } from "./catalogue.server.ts"
 
 const PAGE = 20
 const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
-const likeWord = (q: string) => `%${searchKey(q).replace(/[%_\\]/g, "\\$&")}%`
 
 const WHICH: Record<ProductTab, SQL | undefined> = {
   all: undefined,
@@ -43,7 +44,7 @@ export async function findOwnProducts(actor: Actor, input: { tab: ProductTab; q:
         pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`, place: exactTime(products.createdAt),
       })
       .from(products)
-      .where(and(own, WHICH[input.tab], input.q ? sql`${products.searchKey} like ${likeWord(input.q)}` : undefined, beyond))
+      .where(and(own, WHICH[input.tab], input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined, beyond))
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(PAGE + 1),
     db()
@@ -68,7 +69,7 @@ export async function findOwnProduct(actor: Actor, productId: string) {
   const [row] = await db()
     .select({
       product: products,
-      pictures: sql<PictureView[]>`coalesce((select json_agg(json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'placeholder', p.placeholder) order by pp.position)
+      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
         from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id), '[]')`,
       variants: sql<{ id: string; name: string; priceWon: number; stock: number }[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
@@ -95,7 +96,7 @@ export async function findStock(actor: Actor, input: { low: boolean; q: string |
       })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))
-      .where(and(own, input.low ? low : undefined, input.q ? sql`${products.searchKey} like ${likeWord(input.q)}` : undefined, beyond))
+      .where(and(own, input.low ? low : undefined, input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined, beyond))
       .orderBy(asc(variants.stock), asc(variants.id))
       .limit(2 * PAGE + 1),
     of().where(and(own, low)),
