@@ -5,7 +5,7 @@ import { useNavigation } from "react-router"
 /** What went wrong with a form as a whole, above it. */
 export function FormProblem({ problem, calm = false, className = "" }: { problem?: string | null | undefined; /** It came out as the person wanted. */ calm?: boolean; className?: string }) {
   return problem ? (
-    <div role={calm ? "status" : "alert"} className={`flex items-start gap-2.5 rounded-lg p-4 text-base font-medium ${calm ? "bg-base-200 text-base-content" : "bg-refused-tint text-refused-ink"} ${className}`}>
+    <div role={calm ? "status" : "alert"} className={`flex items-start gap-2.5 rounded-lg p-4 text-base font-medium ${calm ? "bg-primary-tint text-primary-ink" : "bg-refused-tint text-refused-ink"} ${className}`}>
       <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
       <p>{problem}</p>
     </div>

@@ -206,7 +206,7 @@ function CartRow({ line }: { line: CartLineView }) {
             담은 뒤 가격이 {line.unitWon < line.formerWon ? "내렸어요" : "올랐어요"} ({formatWon(line.formerWon)} → {formatWon(line.unitWon)})
           </p>
         ) : null}
-        <div className={`mt-2.5 flex flex-wrap items-center justify-between gap-2 ${isOver(line) ? "hidden" : ""}`}>
+        <div className={`mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 ${isOver(line) ? "hidden" : ""}`}>
           <fetcher.Form method="post" className="flex items-center rounded-lg bg-fill">
             <input type="hidden" name="intent" value="quantity" />
             <input type="hidden" name="variantId" value={line.variantId} />
@@ -214,7 +214,7 @@ function CartRow({ line }: { line: CartLineView }) {
             <output className="num w-8 text-center text-base font-semibold"><span className="sr-only">수량 </span>{line.quantity}</output>
             <StepButton value={line.quantity + 1} disabled={line.quantity >= Math.min(LIMITS.quantity, line.stock)} label="하나 더하기" Icon={Plus} />
           </fetcher.Form>
-          <b className={`text-lg font-bold ${line.problem ? "text-ink-3" : ""}`}>{formatWon(line.unitWon * line.quantity)}</b>
+          <b className={`ml-auto text-lg font-bold ${line.problem ? "text-ink-3" : ""}`}>{formatWon(line.unitWon * line.quantity)}</b>
         </div>
       </div>
     </article>
