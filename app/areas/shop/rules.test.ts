@@ -129,4 +129,5 @@ test("an ended claim says what went back, and an exchange is never the buyer's c
   expect(claimEnd({ ...claim, state: "rejected", decisionReason: "사용한 흔적이 있어요." })).toBe("거절한 이유: 사용한 흔적이 있어요.")
   expect(CLAIM_STATES.filter((state) => claimEnd({ ...claim, state }) === null)).toEqual(["requested", "approved", "collecting", "collected"])
   expect([claimCost(claim), claimCost({ ...claim, kind: "exchange", feeWon: 0 }), claimCost({ ...claim, kind: "cancel", feeWon: 0 })]).toEqual(["구매자 부담 · 반품비 6,000원", "판매자 부담", "구매자 사유"])
+  expect((["requested", "rejected", "withdrawn"] as const).map((state) => claimCost({ ...claim, state }))).toEqual(["구매자 부담 · 반품비 6,000원", "구매자 사유", "구매자 사유"])
 })

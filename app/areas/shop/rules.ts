@@ -128,9 +128,9 @@ export function claimEnd(claim: { kind: ClaimKind; state: ClaimState; fault: Fau
   return claim.fault === "buyer" ? `${formatWon(claim.paidWon - claim.feeWon)}을 환불했어요.` : "반품비 없이 환불했어요."
 }
 
-/** Who bears what a claim costs: an exchange costs the buyer nothing, and a cancellation has nothing to bring back. */
-export function claimCost({ kind, fault, feeWon }: { kind: ClaimKind; fault: Fault; feeWon: number }): string {
-  if (kind === "cancel") return fault === "buyer" ? "구매자 사유" : "판매자 사유"
+/** Who bears what a claim costs: an exchange costs the buyer nothing; a cancellation, and what came to nothing, has nothing to bring back. */
+export function claimCost({ kind, state, fault, feeWon }: { kind: ClaimKind; state: ClaimState; fault: Fault; feeWon: number }): string {
+  if (kind === "cancel" || state === "rejected" || state === "withdrawn") return fault === "buyer" ? "구매자 사유" : "판매자 사유"
   if (kind === "exchange" || fault === "seller") return "판매자 부담"
   return feeWon > 0 ? `구매자 부담 · 반품비 ${formatWon(feeWon)}` : "구매자 부담"
 }
