@@ -1,4 +1,7 @@
-/** `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser tests. */
+/**
+ * `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser tests. `--chaos` runs what
+ * kills, starves or floods the product for minutes instead.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -9,7 +12,7 @@ import { build, install, runBin, step } from "./prepare.mjs"
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
   try {
-    await test()
+    await (process.argv.includes("--chaos") ? testChaos() : test())
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : error}`)
     process.exitCode = 1
@@ -51,6 +54,13 @@ async function test() {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+}
+
+async function testChaos() {
+  await install()
+  await runBin("react-router", ["typegen"])
+  await build()
+  await runBin("vitest", ["run", "--config", "vitest.chaos.config.ts"], { show: true })
 }
 
 /** What is found by reading alone. */
