@@ -4,11 +4,12 @@ import { bodyLimit } from "hono/body-limit"
 import type { ServerBuild } from "react-router"
 import { countView } from "../app/areas/market/service/numbers.server.ts"
 import { newId } from "../app/basics/ids.ts"
+import { secureCookies } from "../app/platform/cookies.server.ts"
 import { countQueries, db } from "../app/platform/db.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { metrics, observeRequest } from "../app/platform/metrics.server.ts"
-import { addressOf } from "./address.ts"
+import { arriveWithout, type Arrival } from "./address.ts"
 import { screensOf } from "./adapter.ts"
 import type { RequestFacts } from "../app/platform/request.server.ts"
 import type { Assets } from "./assets.ts"
@@ -61,13 +62,14 @@ function noteReader(path: string, address: string): void {
   if (item) countView(item, address).catch((error: unknown) => log().error({ err: error, path }, "a view was not counted"))
 }
 
+type Bindings = { arrival: Arrival }
+
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
 export function createApp(build: ServerBuild, parts: Parts = {}) {
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Bindings }>()
   const render = rendererOf(build)
   const pages = parts.pages ?? pagesOf(build)
   let inFlight = 0
-
 
   // Liveness and numbers come first: they must answer even when everything else is too busy to.
   app.get("/healthz", (c) => c.text("ok"))
@@ -82,7 +84,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   })
   app.get("/metrics", async (c) => {
     // Numbers are for the operator's own network, which reaches the process directly.
-    if (addressIn(c) !== "127.0.0.1" && addressIn(c) !== "::1") return c.notFound()
+    if (c.env.arrival.address !== "127.0.0.1" && c.env.arrival.address !== "::1") return c.notFound()
     return c.text(await metrics(), 200, { "Content-Type": "text/plain; version=0.0.4" })
   })
 
@@ -109,7 +111,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   app.use(async (c, next) => {
     if (isSafe(c.req.method) || SERVER_TO_SERVER.test(c.req.path)) return next()
     const origin = c.req.header("Origin")
-    const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host
+    const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.arrival.origin
     const site = c.req.header("Sec-Fetch-Site")
     if (!ours || (site !== undefined && site !== "same-origin")) return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
     return next()
@@ -134,7 +136,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
   if (parts.socialCallbacks) {
     const { socialCallbacks } = parts
-    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, addressIn(c)))
+    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, c.env.arrival.address))
   }
 
   app.all("*", async (c) => {
@@ -144,14 +146,15 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const url = new URL(request.url)
     const accepted = c.req.header("Accept-Encoding") ?? ""
     const work = async (): Promise<Rendered & { cached?: boolean }> => {
-      const kept = pages.covers(request, url) ? await pages.respond(request, url, addressIn(c)) : undefined
-      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, addressIn(c))
+      const kept = pages.covers(request, url) ? await pages.respond(request, url, c.env.arrival.address) : undefined
+      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, c.env.arrival.address)
     }
     const { result: { response, page, cached }, queries } = await countQueries(work)
     const ms = performance.now() - started
     observeRequest(request.method, response.status, ms)
     log().info({ id, method: request.method, path: url.pathname, status: response.status, ms: Math.round(ms * 10) / 10, queries, cached }, "request")
     const { headers } = response
+    if (url.protocol === "https:") secureCookies(headers)
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
     if (cached !== undefined) return response
     for (const [name, value] of safetyHeaders(url, page?.scripts)) headers.set(name, value)
@@ -166,12 +169,15 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     headers.set("Content-Length", String(bytes.byteLength))
     return new Response(request.method === "HEAD" ? null : bytes, { status: response.status, statusText: response.statusText, headers })
   })
-  return app
+  return {
+    /** Answers `request`, whose address is the public one already. */
+    fetch: (request: Request, arrival: Arrival) => app.fetch(request, { arrival }),
+    /** Answers a request without a connection. */
+    request: (url: string, init?: RequestInit) => {
+      const { request, arrival } = arriveWithout(new Request(url, init))
+      return app.fetch(request, { arrival })
+    },
+  }
 }
 
 const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS"
-
-function addressIn(c: Context): string {
-  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-  return addressOf(c.req.header("X-Forwarded-For"), incoming?.socket?.remoteAddress)
-}

@@ -1,6 +1,5 @@
 /** Owns `npm run dev`: the same stack, with sources read afresh by Vite instead of from the build. */
 import { createServer } from "node:http"
-import { getRequestListener } from "@hono/node-server"
 import { createServer as createVite } from "vite"
 import type { Environment } from "../app/platform/env.server.ts"
 
@@ -19,7 +18,7 @@ export async function serveForDevelopment(options: { databaseUrl: string; settin
     vite.middlewares(incoming, outgoing, () => {
       void load().then((product) => {
         product.setEnvironment(options.settings)
-        return getRequestListener(product.developmentApp().fetch)(incoming, outgoing)
+        return product.listenerOf(product.developmentApp())(incoming, outgoing)
       })
     })
   })

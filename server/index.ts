@@ -1,5 +1,5 @@
 /** Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order. */
-import { createServer, type RequestListener } from "node:http"
+import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
@@ -12,6 +12,7 @@ import { log } from "../app/platform/log.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
+import { arrivalAt, arrive } from "./address.ts"
 import { createApp, pagesOf } from "./app.ts"
 import { publicPushKey } from "../app/areas/notifications/service/push.server.ts"
 import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
@@ -68,11 +69,13 @@ export async function closeForDevelopment(): Promise<void> {
   await disconnectDatabase()
 }
 
-/** What listens: a page that is ready needs nothing of what the application does to a request. */
-export function listenerOf(app: ReturnType<typeof createApp>, pages: PageCache): RequestListener {
-  const listener = getRequestListener(app.fetch)
+/** What listens: decides once under which address a request came. A page that is ready needs nothing of what the application does. */
+export function listenerOf(app: ReturnType<typeof createApp>, pages?: PageCache): RequestListener {
+  const listener = getRequestListener((request, { incoming }) => app.fetch(request, arrivalAt(incoming as IncomingMessage)))
   return (incoming, outgoing) => {
-    if (!pages.answerAtOnce(incoming, outgoing)) void listener(incoming, outgoing)
+    const arrival = arrive(incoming)
+    if (!arrival) return void outgoing.writeHead(400, { Connection: "close" }).end()
+    if (!pages?.answerAtOnce(incoming, outgoing, arrival)) void listener(incoming, outgoing)
   }
 }
 
@@ -84,7 +87,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   await Promise.all([startEvents(), startLive(), startSettings()])
   const pages = pagesOf(build)
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }, listenerOf(app, pages))
+  const server = createServer({ requireHostHeader: false, headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }, listenerOf(app, pages))
   await new Promise<void>((opened, failed) => {
     server.once("error", failed)
     server.listen(env().PORT, env().HOST, opened)

@@ -6,7 +6,7 @@ import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { countAnswerFromCache } from "../app/platform/metrics.server.ts"
 import type { Page } from "../app/platform/request.server.ts"
-import { addressOf } from "./address.ts"
+import type { Arrival } from "./address.ts"
 import { accepts, compressOnce, compressPage, type Encoding } from "./compress.ts"
 import { safetyHeaders } from "./headers.ts"
 
@@ -149,7 +149,7 @@ export function createPageCache(render: (request: Request, id: string) => Promis
 
     /** Answers a request that the cache covers; undefined where its page must not be kept. */
     async respond(request: Request, url: URL, address: string): Promise<{ response: Response; hit: boolean } | undefined> {
-      const key = url.host + url.pathname + url.search
+      const key = url.href
       const fresh = findFresh(key)
       const page = fresh ?? (await makeOnce(key, url))
       if (!page) return undefined
@@ -160,11 +160,13 @@ export function createPageCache(render: (request: Request, id: string) => Promis
       return { response: new Response(body, { status, headers: pairsOf(headers) }), hit: fresh !== undefined }
     },
 
-    /** Answers `incoming` before anything else looks at it, where its page is fresh and in the form it takes; false where it is not. */
-    answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-      const { method, url, headers } = incoming
+    /**
+     * Answers `incoming`, whose `url` is the whole public address already, before anything else looks at it, where its page is fresh and
+     * in the form it takes; false where it is not.
+     */
+    answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse, { address }: Arrival): boolean {
+      const { method, url: key = "", headers } = incoming
       if (!isPlain(method, headers.cookie)) return false
-      const key = `${headers.host}${url}`
       const page = findFresh(key)
       if (!page) return false
       const asked = { accepted: String(headers["accept-encoding"] ?? ""), knownTag: headers["if-none-match"], head: method === "HEAD" }
@@ -172,13 +174,12 @@ export function createPageCache(render: (request: Request, id: string) => Promis
       if (!form) return false
       countAnswerFromCache()
       if (page.renewAt < Date.now() && !rendering.has(key)) {
-        const whole = `http://${key}`
-        makeOnce(key, new URL(whole)).catch((error: unknown) => log().error({ err: error, path: page.path }, "a page was not renewed"))
+        makeOnce(key, new URL(key)).catch((error: unknown) => log().error({ err: error, path: page.path }, "a page was not renewed"))
       }
       const { status, headers: sent, body } = answer(page, asked, form, true)
       outgoing.writeHead(status, sent)
       outgoing.end(body ?? undefined)
-      onRead(page.path, addressOf([headers["x-forwarded-for"] ?? []].flat().join(","), incoming.socket.remoteAddress))
+      onRead(page.path, address)
       return true
     },
   }

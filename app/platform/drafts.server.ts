@@ -3,6 +3,7 @@ import { and, count, eq, lt, ne, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { isCleanText } from "../basics/korean.ts"
+import { cookieText } from "./cookies.server.ts"
 import { db, inTransaction, type Executor } from "./db.server.ts"
 import { drafts } from "./schema.server.ts"
 
@@ -33,8 +34,7 @@ export function ensureDraftOwner(drafter: Drafter, request: Request): { owner: s
   const owner = draftOwnerOf(drafter)
   if (owner) return { owner, setCookie: null }
   const visitorId = newId()
-  const secure = new URL(request.url).protocol === "https:" ? "; Secure" : ""
-  return { owner: visitorOwner(visitorId), setCookie: `${DRAFT_COOKIE}=${visitorId}; Path=/; Max-Age=${KEEP_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}` }
+  return { owner: visitorOwner(visitorId), setCookie: cookieText(request, DRAFT_COOKIE, visitorId, KEEP_DAYS * 86_400_000) }
 }
 
 /** Keeps `content` as the draft of `form`, in place of an earlier one. Refuses more than 64 KB of JSON, and a 31st form of one owner. */

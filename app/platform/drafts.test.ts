@@ -31,7 +31,7 @@ test("one owner keeps at most 30 forms, and can still change those", async () =>
 
 test("a visitor gets an owner with a cookie, and signing in takes the drafts along", async () => {
   const given = ensureDraftOwner({ kind: "visitor", draftId: null }, new Request("https://baroildang.example/orders/new"))
-  const visitorId = /^baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ?? ""
+  const visitorId = /^__Host-baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ?? ""
   expect(draftOwnerOf({ kind: "visitor", draftId: visitorId })).toBe(given.owner)
   const userId = newId()
   await saveDraft(userId, "other", "older")

@@ -1,8 +1,26 @@
 /** Owns the settings of the process: read once, checked once, a wrong value stops the start with a sentence that names it. */
+import { isIP } from "node:net"
 import { z } from "zod"
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1")
 const optional = z.string().min(1).optional()
+
+/** An address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/")
+  const version = isIP(address)
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
+  return version !== 0 && fits && more.length === 0
+}
+
+/** Addresses and networks with commas between. */
+const networks = z
+  .string()
+  .transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
+  .refine((list) => list.length > 0 && list.every(isNetwork), "쉼표로 나눈 주소나 네트워크여야 해요 (예: 10.0.0.0/8,127.0.0.1)")
+
+/** An origin: nothing after the host. */
+const origin = (protocol: RegExp) => z.url({ protocol }).refine((text) => new URL(text).pathname === "/" && !/[?#]/.test(text), "경로 없이 주소만 있어야 해요 (예: https://baro.example)")
 
 const Settings = z
   .object({
@@ -19,9 +37,14 @@ const Settings = z
     SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
     DEMO: flag.default(true),
     /** Production origin and the piece of a host name that marks production (specification §7). */
-    PRODUCTION_ORIGIN: z.url({ protocol: /^https$/ }).optional(),
+    PRODUCTION_ORIGIN: origin(/^https$/).optional(),
     PRODUCTION_HOST_MARKER: optional,
+    /** The origin outside production. Without it links in letters lead to localhost, and pages take the origin of the request. */
+    PUBLIC_ORIGIN: origin(/^https?$/).optional(),
+    /** One proxy stands before the process, on this machine or in a private network with it. */
     TRUST_PROXY: flag.default(false),
+    /** Networks of the proxies, in place of TRUST_PROXY: any number of them, one behind another. */
+    TRUSTED_PROXIES: networks.optional(),
     SECRET: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -82,8 +105,15 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   throw new Error(`설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`)
 }
 
-/** The origin of addresses in what is sent when nobody asks: letters, text messages. Without a production origin, where this process listens. */
-export const ownOrigin = (): string => new URL(env().PRODUCTION_ORIGIN ?? `http://localhost:${env().PORT}`).origin
+/** The origin that the settings say: every request is taken as one to it. Undefined where they say none. */
+export function fixedOrigin(): string | undefined {
+  const { APP_ENV, PRODUCTION_ORIGIN, PUBLIC_ORIGIN } = env()
+  const said = APP_ENV === "production" ? PRODUCTION_ORIGIN : PUBLIC_ORIGIN
+  return said && new URL(said).origin
+}
+
+/** The origin of addresses in what is sent: letters, text messages. Never that of a request, whose Host anybody can write. */
+export const ownOrigin = (): string => fixedOrigin() ?? `http://localhost:${env().PORT}`
 
 let current: Environment | undefined
 
@@ -108,14 +138,12 @@ export function keptWith<Value>(make: () => Value): () => Value {
 }
 
 /**
- * The origin for absolute addresses (specification §7): the production origin where the host name holds the production
- * marker, else the origin of the request at hand.
+ * The origin for absolute addresses on a page (specification §7): the production origin where the host name holds the production
+ * marker, else the origin of the request at hand, which is the public one (server/address.ts). Letters take {@link ownOrigin}.
  */
 export function baseUrl(requestUrl: string): string {
-  const { PRODUCTION_ORIGIN, PRODUCTION_HOST_MARKER, APP_ENV } = env()
+  const { PRODUCTION_ORIGIN, PRODUCTION_HOST_MARKER } = env()
   const url = new URL(requestUrl)
-  if (PRODUCTION_ORIGIN && (APP_ENV === "production" || (PRODUCTION_HOST_MARKER && url.hostname.includes(PRODUCTION_HOST_MARKER)))) {
-    return new URL(PRODUCTION_ORIGIN).origin
-  }
-  return url.origin
+  const isProduction = PRODUCTION_HOST_MARKER && url.hostname.includes(PRODUCTION_HOST_MARKER)
+  return new URL(PRODUCTION_ORIGIN && isProduction ? PRODUCTION_ORIGIN : url).origin
 }

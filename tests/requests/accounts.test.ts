@@ -1,3 +1,4 @@
+import { request as ask } from "node:http"
 import { availableParallelism, loadavg } from "node:os"
 import { afterEach, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
@@ -217,6 +218,25 @@ test("a reset link works once, ends every session and opens one here", async () 
   expect((await app.post("/password-reset", { intent: "reset", token, password: "another-pass-3" })).status).toBe(409)
   expect((await signIn("reset@example.kr")).status).toBe(400)
   expect((await signIn("reset@example.kr", "brand-new-pass-2")).status).toBe(302)
+})
+
+test("links in letters lead to the address of the settings, whatever Host was asked for", async () => {
+  await createMember("hosts@example.kr")
+  const listening = await app.listen()
+  const headers = { Host: "evil.example", Origin: "http://evil.example", "Content-Type": "application/x-www-form-urlencoded" }
+  const post = (path: string, fields: Record<string, string | string[]>) =>
+    new Promise<number>((answered, failed) => {
+      const form = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+      const asking = ask(listening + path, { method: "POST", headers }, (response) => answered(response.resume().statusCode ?? 0))
+      asking.on("error", failed).end(form.toString())
+    })
+  expect(await post("/forgot-password", { email: "hosts@example.kr" })).toBe(302)
+  expect(await post("/signup", signUpForm("hosts2@example.kr"))).toBe(302)
+  for (const address of ["hosts@example.kr", "hosts2@example.kr"]) {
+    const body = (await mailTo(address))?.body ?? ""
+    expect(body).toContain("http://localhost:3000/")
+    expect(body).not.toContain("evil.example")
+  }
 })
 
 test("reset answers the same for an address without an account, which gets no mail", async () => {

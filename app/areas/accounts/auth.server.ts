@@ -1,7 +1,7 @@
 /** Owns better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see service/. */
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
-import { env, keptWith } from "../../platform/env.server.ts"
+import { env, fixedOrigin, keptWith } from "../../platform/env.server.ts"
 import { log } from "../../platform/log.server.ts"
 import { credentials, sessions, users, verifications } from "./schema.server.ts"
 import { placeholderEmail } from "./service/email.server.ts"
@@ -20,7 +20,7 @@ async function createAuth() {
   const google = provider(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET)
   return betterAuth({
     secret: settings.SECRET,
-    ...(settings.PRODUCTION_ORIGIN && settings.APP_ENV === "production" ? { baseURL: settings.PRODUCTION_ORIGIN } : {}),
+    ...(fixedOrigin() ? { baseURL: fixedOrigin() } : {}),
     database: drizzleAdapter(db(), {
       provider: "pg",
       schema: { user: users, session: sessions, account: credentials, verification: verifications },

@@ -11,17 +11,14 @@ export const SESSION_COOKIE = "baroildang.session_token"
 
 /** The value of one cookie of `request`, decoded; undefined where it is absent or broken. */
 export function readCookie(request: Request, name: string): string | undefined {
-  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
-    const at = pair.indexOf("=")
-    if (at > 0 && pair.slice(0, at).trim().replace(/^__(Secure|Host)-/, "") === name) {
-      try {
-        return decodeURIComponent(pair.slice(at + 1).trim())
-      } catch {
-        return undefined
-      }
-    }
+  const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim())
+  // One with the prefix was written by this host over https; one without may be a neighbouring host's.
+  const pair = pairs.find((each) => each.startsWith(`__Host-${name}=`)) ?? pairs.find((each) => each.startsWith(`${name}=`))
+  try {
+    return pair && decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim())
+  } catch {
+    return undefined
   }
-  return undefined
 }
 
 /**

@@ -41,8 +41,8 @@ const HANDLERS: Record<string, Handler> = {
     const changed = await changeProfile(actor, { ...value, avatarId: ids[0] ?? null })
     return changed.ok ? done("profile", "프로필을 저장했어요") : wrong({ avatar: "사진을 찾지 못했어요. 다시 올려 주세요." })
   }),
-  email: handler(EmailForm, async (actor, { email }, request) => {
-    const sent = await requestEmailChange(actor, request, email)
+  email: handler(EmailForm, async (actor, { email }) => {
+    const sent = await requestEmailChange(actor, email)
     return sent.ok ? done("profile", "확인 메일을 보냈어요. 메일의 링크를 열어 주세요") : problem(`메일을 너무 많이 보냈어요. ${minutesLeft(sent.retryAfterMs)}분 뒤에 다시 해 주세요.`, 429)
   }),
   password: handler(ChangePasswordForm, async (actor, value) => {

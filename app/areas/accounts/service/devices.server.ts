@@ -1,5 +1,7 @@
 /** Owns which devices have signed in to an account before: they have a door of their own while strangers guess. */
 import { newId } from "../../../basics/ids.ts"
+import { dayMs } from "../../../basics/time.ts"
+import { cookieText } from "../../../platform/cookies.server.ts"
 import { readCookie } from "../session.server.ts"
 import { isSame, signature } from "./tokens.server.ts"
 
@@ -24,6 +26,5 @@ export function deviceCookie(request: Request, userId: string): string {
   const device = known ?? newId()
   const mark = `${device}.${signature("device", `${device} ${userId}`)}`
   const marks = [mark, ...marksOf(request).filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS)
-  const secure = new URL(request.url).protocol === "https:" ? "; Secure" : ""
-  return `${DEVICE_COOKIE}=${marks.join("~")}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
+  return cookieText(request, DEVICE_COOKIE, marks.join("~"), 365 * dayMs)
 }

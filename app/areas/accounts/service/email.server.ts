@@ -4,7 +4,7 @@ import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
 import { hourMs } from "../../../basics/time.ts"
 import { db, inTransaction, violatedConstraint } from "../../../platform/db.server.ts"
-import { baseUrl } from "../../../platform/env.server.ts"
+import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
@@ -21,10 +21,10 @@ export const placeholderEmail = (provider: string, accountId: string): string =>
 const Change = z.object({ userId: z.string(), email: z.string() })
 
 /** Has a mail sent to the new address; what it says depends on whether the address is taken, the answer here does not. */
-export async function requestEmailChange(actor: Member, request: Request, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
+export async function requestEmailChange(actor: Member, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
   const limit = await countHit([{ key: `email-change:${actor.userId}`, most: 5, windowMs: hourMs }])
   if (!limit.ok) return { ...limit, reason: "too_many" }
-  await inTransaction((tx) => emit(tx, "email-change.requested", { userId: actor.userId, email, origin: baseUrl(request.url) }))
+  await inTransaction((tx) => emit(tx, "email-change.requested", { userId: actor.userId, email, origin: ownOrigin() }))
   return { ok: true }
 }
 

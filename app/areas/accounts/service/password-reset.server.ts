@@ -4,7 +4,7 @@ import { now } from "../../../basics/clock.ts"
 import { hourMs, minuteMs } from "../../../basics/time.ts"
 import { personalPasswordProblem } from "../../../basics/form.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
-import { baseUrl } from "../../../platform/env.server.ts"
+import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit, forgetHits, takeBackHit } from "../../../platform/rate-limit.server.ts"
@@ -24,7 +24,7 @@ export async function requestReset(origin: Origin, email: string): Promise<{ ok:
     { key: `reset:address:${origin.address}`, most: 20, windowMs: hourMs },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
-  await inTransaction((tx) => emit(tx, "password-reset.requested", { email, origin: baseUrl(origin.request.url) }))
+  await inTransaction((tx) => emit(tx, "password-reset.requested", { email, origin: ownOrigin() }))
   return { ok: true }
 }
 

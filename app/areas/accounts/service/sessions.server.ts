@@ -2,6 +2,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
+import { cookieText } from "../../../platform/cookies.server.ts"
 import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
 import { adoptVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.server.ts"
 import { emit } from "../../../platform/events.server.ts"
@@ -15,13 +16,6 @@ import { randomToken, signature } from "./tokens.server.ts"
 
 /** From where somebody signs in. `request` gives cookies and protocol, `address` the visitor's address. */
 export type Origin = { request: Request; address: string; actor: Actor }
-
-/** Attributes of our cookies. Without `maxAgeMs` the browser forgets the cookie when it closes. */
-function cookieText(request: Request, name: string, value: string, maxAgeMs?: number): string {
-  const secure = new URL(request.url).protocol === "https:" ? "; Secure" : ""
-  const age = maxAgeMs === undefined ? "" : `; Max-Age=${Math.floor(maxAgeMs / 1_000)}`
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`
-}
 
 /**
  * Signs `userId` in with a session of its own: a new token, the former session of this browser ended, the visitor's drafts

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { minuteMs } from "../../../basics/time.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
-import { baseUrl } from "../../../platform/env.server.ts"
+import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit, takeBackHit, type Limit } from "../../../platform/rate-limit.server.ts"
@@ -41,7 +41,7 @@ export async function signIn(origin: Origin, input: { email: string; password: s
   const limits = await limitsOf(origin, email, user?.id ?? null)
   const limit = await countHit(limits)
   if (!limit.ok) {
-    await tellOwner(origin, email)
+    await tellOwner(email)
     return { ...limit, reason: "too_many" }
   }
   const right = await isPassword(input.password, user?.hash)
@@ -69,9 +69,9 @@ async function limitsOf({ request, address }: Origin, email: string, userId: str
 }
 
 /** Asks for one mail a window that tells the owner of the lock and of the way in; whether there is an owner is found out later. */
-async function tellOwner({ request }: Origin, email: string): Promise<void> {
+async function tellOwner(email: string): Promise<void> {
   const first = await countHit([{ key: `sign-in:told:${email}`, most: 1, windowMs: WINDOW_MS }])
-  if (first.ok) await inTransaction((tx) => emit(tx, "sign-in.locked", { email, origin: baseUrl(request.url) }))
+  if (first.ok) await inTransaction((tx) => emit(tx, "sign-in.locked", { email, origin: ownOrigin() }))
 }
 
 /** Answers "sign-in.locked". */

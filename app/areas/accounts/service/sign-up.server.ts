@@ -5,7 +5,7 @@ import { now } from "../../../basics/clock.ts"
 import { hourMs, minuteMs } from "../../../basics/time.ts"
 import { newId } from "../../../basics/ids.ts"
 import { db, inTransaction, violatedConstraint } from "../../../platform/db.server.ts"
-import { baseUrl } from "../../../platform/env.server.ts"
+import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
@@ -60,7 +60,7 @@ export async function signUp(origin: Origin, input: z.infer<typeof SignUpForm> &
   const id = newId()
   await inTransaction(async (tx) => {
     await tx.insert(verifications).values({ id, identifier: `sign-up-waiting:${id}`, value: JSON.stringify(waiting), expiresAt: new Date(at.getTime() + LINK_LASTS_MS), createdAt: at, updatedAt: at })
-    await emit(tx, "sign-up.requested", { verificationId: id, origin: baseUrl(origin.request.url) })
+    await emit(tx, "sign-up.requested", { verificationId: id, origin: ownOrigin() })
   })
   return { ok: true }
 }
