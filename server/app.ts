@@ -139,10 +139,18 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, c.env.arrival.address))
   }
 
+  app.onError((error, c) => {
+    const gone = c.req.raw.signal.aborted
+    observeRequest(c.req.method, gone ? CLIENT_GONE : 500, 0)
+    if (gone) return new Response(null, { status: CLIENT_GONE })
+    log().error({ err: error, path: c.req.path }, "unexpected error")
+    return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", 500)
+  })
+
   app.all("*", async (c) => {
     const started = performance.now()
     const id = newId()
-    const request = c.req.raw
+    const request = isSafe(c.req.method) ? c.req.raw : finished(c.req.raw)
     const url = new URL(request.url)
     const accepted = c.req.header("Accept-Encoding") ?? ""
     const work = async (): Promise<Rendered & { cached?: boolean }> => {
@@ -151,8 +159,10 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     }
     const { result: { response, page, cached }, queries } = await countQueries(work)
     const ms = performance.now() - started
-    observeRequest(request.method, response.status, ms)
-    log().info({ id, method: request.method, path: url.pathname, status: response.status, ms: Math.round(ms * 10) / 10, queries, cached }, "request")
+    // The router throws away the page of a browser that has gone; nobody failed.
+    const status = response.status >= 500 && request.signal.aborted ? CLIENT_GONE : response.status
+    observeRequest(request.method, status, ms)
+    log().info({ id, method: request.method, path: url.pathname, status, ms: Math.round(ms * 10) / 10, queries, cached }, "request")
     const { headers } = response
     if (url.protocol === "https:") secureCookies(headers)
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
@@ -178,6 +188,19 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
       return app.fetch(request, { arrival })
     },
   }
+}
+
+/** nginx's number for a client that closed the connection before the answer; nobody receives it. */
+const CLIENT_GONE = 499
+const never = new AbortController().signal
+
+/**
+ * A request that changes something goes on to its end when its browser has gone, as a page does that says that it closes: only its own
+ * reading of the body can find that out. The router would stop in the middle, or before it began.
+ */
+function finished(request: Request): Request {
+  Object.defineProperty(request, "signal", { value: never, configurable: true })
+  return request
 }
 
 const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS"
