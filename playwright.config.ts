@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
+import { journeys } from "./tests/setup/journeys-config.ts"
 
 const port = Number(process.env.JOURNEYS_PORT ?? 4555)
 // The configuration is read again in every worker: the folder is made once, handed on, and goes when the run, its server included, has ended.
@@ -12,29 +13,9 @@ if (!process.env.JOURNEYS_DATA) {
 }
 
 export default defineConfig({
-  testDir: "tests/journeys",
-  workers: 2,
-  fullyParallel: false,
-  retries: 0,
-  forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
-  outputDir: "test-results",
-  use: {
-    baseURL: `http://localhost:${port}`,
-    actionTimeout: 15_000,
-    locale: "ko-KR",
-    timezoneId: "Asia/Seoul",
-    // Every step from screen to screen would be drawn twice over; the journeys of accounts keep their motion.
-    contextOptions: { reducedMotion: "reduce" },
-    // What a journey sees comes from the server, not from what was kept; the one about keeping allows it.
-    serviceWorkers: "block",
-    screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    },
-  },
+  ...journeys,
+  testIgnore: "production/*.spec.ts",
+  use: { ...journeys.use, baseURL: `http://localhost:${port}` },
   projects: [
     // What does not depend on the window is tried in one.
     { name: "phone", grepInvert: /@any-window/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -32,10 +32,12 @@ async function test() {
   try {
     const unit = join(reports, "unit.json")
     const journeys = join(reports, "journeys.json")
+    const production = join(reports, "production.json")
     let failure
     for (const [name, args, env] of [
       ["vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`], { CHROMIUM_PATH: chromium }],
       ["playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium }],
+      ["playwright", ["test", "--config=playwright.production.config.ts", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: production, CHROMIUM_PATH: chromium }],
     ]) {
       await runBin(name, args, { show: true, env }).catch((error) => (failure ??= error))
     }
@@ -44,8 +46,9 @@ async function test() {
       counts.passed += result.numPassedTests
       counts.failed += result.numFailedTests + result.numFailedTestSuites
     }
-    if (existsSync(journeys)) {
-      const { stats } = JSON.parse(readFileSync(journeys, "utf8"))
+    for (const report of [journeys, production]) {
+      if (!existsSync(report)) continue
+      const { stats } = JSON.parse(readFileSync(report, "utf8"))
       counts.passed += stats.expected
       counts.failed += stats.unexpected + stats.flaky
     }

@@ -6,8 +6,8 @@ import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
 import { nextBusinessNumber } from "#app/areas/experts/fixtures.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { signUp } from "../setup/sign-up.ts"
 
-const PASSWORD = "journey-1234!"
 const today = kstDateString(new Date())
 
 async function photo(name: string, red: number) {
@@ -19,34 +19,9 @@ async function photo(name: string, red: number) {
 async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
     viewport: page.viewportSize(), baseURL: new URL(page.url()).origin, locale: "ko-KR", timezoneId: "Asia/Seoul",
-    colorScheme: "dark",
+    colorScheme: "dark", ignoreHTTPSErrors: true,
   })
   return context.newPage()
-}
-
-async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string }) {
-  await page.goto("/signup")
-  await hydrated(page)
-  await page.getByText(who.kind, { exact: true }).click()
-  await page.getByLabel("이메일").fill(who.email)
-  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
-  await page.getByLabel("이름").fill(who.name)
-  await page.getByLabel("휴대폰 번호").fill(who.phone)
-  await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
-  await page.getByLabel("시·군·구").selectOption({ label: "서초구" })
-  for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) await page.getByRole("checkbox", { name: new RegExp(consent) }).check()
-  await page.getByRole("button", { name: "가입하기" }).click()
-  await expect(page.getByRole("heading", { name: "확인 메일을 보냈어요" })).toBeVisible()
-  // The mail is sent after the form is answered: it lies in the open outbox a moment later.
-  const link = page.getByRole("link", { name: /verify-email/ })
-  await expect(async () => {
-    await page.reload()
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await link.click()
-  await page.getByRole("button", { name: "확인하고 시작하기" }).click()
-  // Signed in only when the answer is here.
-  await page.waitForURL((url) => url.pathname !== "/verify-email")
 }
 
 async function ask(page: Page) {
@@ -141,11 +116,6 @@ async function register(page: Page, name: string) {
 }
 
 async function approve(page: Page, name: string) {
-  await page.goto("/login")
-  await page.getByLabel("이메일").fill("admin@demo.kr")
-  await page.getByLabel("비밀번호", { exact: true }).fill("demo-1234!")
-  await page.getByRole("button", { name: "로그인", exact: true }).last().click()
-  await page.waitForURL("/")
   await page.goto("/admin")
   await hydrated(page)
   await page.goto("/admin/experts")
@@ -177,7 +147,7 @@ async function propose(page: Page, order: string) {
   await expect(page.getByText("견적서를 보냈어요").first()).toBeVisible()
 }
 
-test("a customer asks, compares three proposals, chooses one, confirms the work and rates it; the rating stands on the profile", async ({ page, browser, isMobile }) => {
+test("a customer asks, compares three proposals, chooses one, confirms the work and rates it; the rating stands on the profile", async ({ page, browser, isMobile, signInAsAdmin }) => {
   test.setTimeout(300_000)
   const mark = `${Date.now().toString(36)}${isMobile ? "p" : "d"}`
   const expertName = `누수 ${mark.slice(-6)}`
@@ -194,6 +164,8 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await register(expert, expertName)
 
   const admin = await anotherWindow(browser, page)
+  await admin.goto("/login")
+  await signInAsAdmin(admin)
   await approve(admin, expertName)
   await admin.context().close()
   await propose(expert, order)

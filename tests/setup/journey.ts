@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { expect, test as base, type Page, type Request } from "@playwright/test"
 import type axe from "axe-core"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
@@ -14,6 +15,8 @@ import { LIVE_EVENT, LOOK_SOON_MS } from "#app/shell/live-stream.ts"
 type Fixtures = {
   /** Signs the browser of `page` in as a new person, or as `person`. */
   signIn: (page: Page, person?: Person | Parameters<typeof createPerson>[0]) => Promise<Person>
+  /** Signs an administrator in by the form of the page that is open. */
+  signInAsAdmin: (page: Page) => Promise<void>
 }
 
 export const test = base.extend<Fixtures, { database: undefined }>({
@@ -46,7 +49,26 @@ export const test = base.extend<Fixtures, { database: undefined }>({
       return person
     })
   },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameters of a fixture from this pattern
+  signInAsAdmin: async ({}, use) => {
+    await use(async (page) => {
+      const { email, password } = await adminAccount()
+      await page.getByLabel("이메일").fill(email)
+      await page.getByLabel("비밀번호", { exact: true }).fill(password)
+      await page.getByRole("button", { name: "로그인", exact: true }).last().click()
+      await page.waitForURL("/")
+    })
+  },
 })
+
+/** The administrator of the demo town; in production, where there is none, one made for this. */
+async function adminAccount(): Promise<{ email: string; password: string }> {
+  if (!process.env.JOURNEYS_MAILS) return { email: "admin@demo.kr", password: "demo-1234!" }
+  const password = "office-1234!"
+  const { actor } = await createPerson({ role: "admin", name: "운영자" })
+  await setPassword(db(), actor.userId, await hashPassword(password))
+  return { email: actor.email, password }
+}
 
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

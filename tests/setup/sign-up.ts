@@ -1,0 +1,49 @@
+/** Signs somebody new up as a person does, up to the link in the confirming mail. */
+import { type Page } from "@playwright/test"
+import type { ReceivedMail } from "../doubles/mail-server.ts"
+import { expect, hydrated } from "./journey.ts"
+
+const PASSWORD = "journey-1234!"
+
+export async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string }) {
+  await page.goto("/signup")
+  await hydrated(page)
+  await page.getByText(who.kind, { exact: true }).click()
+  await page.getByLabel("이메일").fill(who.email)
+  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
+  await page.getByLabel("이름").fill(who.name)
+  await page.getByLabel("휴대폰 번호").fill(who.phone)
+  await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
+  await page.getByLabel("시·군·구").selectOption({ label: "서초구" })
+  for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) {
+    await page.getByRole("checkbox", { name: new RegExp(consent) }).check()
+  }
+  await page.getByRole("button", { name: "가입하기" }).click()
+  await expect(page.getByRole("heading", { name: "확인 메일을 보냈어요" })).toBeVisible()
+  if (process.env.JOURNEYS_MAILS) await page.goto(await confirmingLink(process.env.JOURNEYS_MAILS, who.email))
+  else await followOutbox(page)
+  await page.getByRole("button", { name: "확인하고 시작하기" }).click()
+  // Signed in only when the answer is here.
+  await page.waitForURL((url) => url.pathname !== "/verify-email")
+}
+
+/** The mail is sent after the form is answered: it lies in the open outbox a moment later. */
+async function followOutbox(page: Page): Promise<void> {
+  const link = page.getByRole("link", { name: /verify-email/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await link.click()
+}
+
+/** The link in the mail that `email` was sent, as the mail server at `mails` has it. */
+async function confirmingLink(mails: string, email: string): Promise<string> {
+  const links = async () => {
+    const answer = await fetch(`${mails}/?${new URLSearchParams({ to: email })}`)
+    const found = (await answer.json()) as ReceivedMail[]
+    return found.flatMap((mail) => mail.text.match(/https?:\/\/\S*\/verify-email\S*/g) ?? [])
+  }
+  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  return (await links())[0] ?? ""
+}
