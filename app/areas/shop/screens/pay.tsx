@@ -60,7 +60,7 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
   const Icon = ICONS[attempt.method]
   return (
     <Page narrow>
-      <div className="max-md:hidden"><PageHeader title="결제" /></div>
+      <PageHeader title="결제" bar="same" />
       <FormProblem problem={answer?.problem} className="mt-4" />
       <section className="card-line mt-4 p-5 md:mt-0 md:p-7">
         <p className="flex items-center gap-2 text-base font-medium text-ink-2">
