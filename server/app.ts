@@ -164,6 +164,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     observeRequest(request.method, status, ms)
     log().info({ id, method: request.method, path: url.pathname, status, ms: Math.round(ms * 10) / 10, queries, cached }, "request")
     const { headers } = response
+    shortenLocation(headers)
     if (url.protocol === "https:") secureCookies(headers)
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
     if (cached !== undefined) return response
@@ -188,6 +189,17 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
       return app.fetch(request, { arrival })
     },
   }
+}
+
+/** Bytes. Proxies refuse an answer with longer lines. */
+const MAX_LOCATION = 8_192
+
+/** Cuts a Location that is too long to the path, or to the home page where even that is. */
+function shortenLocation(headers: Headers): void {
+  const location = headers.get("Location")
+  if (location === null || location.length <= MAX_LOCATION) return
+  const path = location.split(/[?#]/)[0] ?? "/"
+  headers.set("Location", path.length <= MAX_LOCATION ? path : "/")
 }
 
 /** nginx's number for a client that closed the connection before the answer; nobody receives it. */

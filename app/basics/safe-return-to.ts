@@ -3,14 +3,15 @@
 // Control characters, every kind of space, and the characters that some reader takes for a slash.
 const unsafe = /[\p{Cc}\p{Cf}\p{Z}\\\u2044\u2215\u29f5\u29f8\u29f9\ufe68\uff0f\uff3c]/u
 const origin = "http://this-site.invalid"
-const maxLength = 2_000
+/** In characters: a longer address is no place that anybody is sent back to. */
+export const MAX_RETURN_TO = 2_000
 
 /**
  * `value` when it is an absolute path of this site (`/orders?tab=1#top`), else `fallback`. The answer is the path as a
  * browser would write it, in ASCII, ready for a Location header.
  */
 export function safeReturnTo(value: unknown, fallback = "/"): string {
-  if (typeof value !== "string" || value.length > maxLength) return fallback
+  if (typeof value !== "string" || value.length > MAX_RETURN_TO) return fallback
   if (!isPlainPath(value)) return fallback
   if (!URL.canParse(value, origin)) return fallback
   const url = new URL(value, origin)

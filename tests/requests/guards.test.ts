@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
@@ -60,4 +60,21 @@ test("a customer's proposals send visitors to sign in, and admins and experts to
   expect((await sentTo(path))[0]).toBe(`/login?${new URLSearchParams({ returnTo: path })}`)
   for (const cookie of [admin, expert]) expect(await sentTo(path, cookie)).toEqual(["/", "/"])
   expect((await app.get(path, { cookie: customer })).status).toBe(404)
+})
+
+describe("an address longer than anybody carries on", () => {
+  test("leads back to its screen after signing in", async () => {
+    for (const path of [`/my-info?a=${"a".repeat(3_000)}`, `/my-info.data?a=${"%ED%95%9C".repeat(900)}`]) {
+      const answer = await app.get(path)
+      const to = answer.headers.get("Location") ?? (await answer.text())
+      expect(to).toContain(`/login?${new URLSearchParams({ returnTo: "/my-info" })}`)
+      expect(to).not.toContain("a%3D")
+    }
+  })
+
+  test("never makes a Location that a proxy would refuse", async () => {
+    const from = { Referer: `http://localhost:3000/experts?q=${"%".repeat(3_000)}` }
+    const sent = await app.post("/chat/open", { kind: "expert", id: "x" }, { headers: from })
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/login"])
+  })
 })

@@ -1,5 +1,6 @@
 /** Owns the guards of specification §6: who may enter a screen; services ask again for themselves. */
 import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { MAX_RETURN_TO } from "../../basics/safe-return-to.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor, readCookie, SESSION_COOKIE } from "./session.server.ts"
@@ -40,12 +41,12 @@ export function requireMember(context: Context, request: Request): Member {
   throw redirect(signInAddress(request))
 }
 
-/** The address of the screen that `request` asks for, also where it asks for its data alone. */
+/** The address of the screen that `request` asks for, also where it asks for its data alone; without what it asks where it is too long to go on. */
 function addressOf(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/)_\.data$|\.data$/, "$1")
   url.searchParams.delete("_routes")
-  return path + url.search
+  return path.length + url.search.length > MAX_RETURN_TO ? path : path + url.search
 }
 
 const signInAddress = (request: Request): string => `/login?${new URLSearchParams({ returnTo: addressOf(request) })}`
