@@ -23,6 +23,7 @@ export async function startChild(
       await once(child, "exit")
     },
     async stop() {
+      if (!child.connected) return
       child.send("stop")
       await once(child, "exit")
     },

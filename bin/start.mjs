@@ -24,7 +24,7 @@ async function start() {
   await install()
   process.env.NODE_ENV ??= dev ? "development" : "production"
 
-  const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
+  const { drainMs, readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
   let settings = readEnvironment(process.env)
   const dataDir = resolve(settings.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
@@ -62,9 +62,10 @@ async function start() {
 
   let stopping = false
   const stop = async () => {
-    if (stopping) return
+    // Asked twice: nobody waits for balancers.
+    if (stopping) return void running.stop()
     stopping = true
-    setTimeout(() => process.exit(1), 25_000).unref()
+    setTimeout(() => process.exit(1), drainMs(settings) + 25_000).unref()
     await running.stop()
     await embedded?.stop()
     process.exit(0)

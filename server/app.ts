@@ -8,13 +8,14 @@ import { secureCookies } from "../app/platform/cookies.server.ts"
 import { countQueries, db } from "../app/platform/db.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
-import { metrics, observeRequest } from "../app/platform/metrics.server.ts"
+import { observeRequest } from "../app/platform/metrics.server.ts"
 import { arriveWithout, type Arrival } from "./address.ts"
 import { screensOf } from "./adapter.ts"
 import type { RequestFacts } from "../app/platform/request.server.ts"
 import type { Assets } from "./assets.ts"
 import { compressPage, compressStream } from "./compress.ts"
 import { safetyHeaders } from "./headers.ts"
+import { mayReadNumbers, numbersAnswer } from "./numbers.ts"
 import { createPageCache, type PageCache, type Rendered } from "./page-cache.ts"
 
 export type Parts = {
@@ -82,11 +83,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
       return c.text("no database", 503)
     }
   })
-  app.get("/metrics", async (c) => {
-    // Numbers are for the operator's own network, which reaches the process directly.
-    if (c.env.arrival.address !== "127.0.0.1" && c.env.arrival.address !== "::1") return c.notFound()
-    return c.text(await metrics(), 200, { "Content-Type": "text/plain; version=0.0.4" })
-  })
+  app.get("/metrics", (c) => (mayReadNumbers(c.req.header("Authorization")) ? numbersAnswer() : c.notFound()))
 
   // Built files need no session and no log line.
   if (parts.assets) {

@@ -1,11 +1,11 @@
 /** Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order. */
-import { createServer, type IncomingMessage, type RequestListener } from "node:http"
+import type { IncomingMessage, RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
 import { closeBus } from "../app/platform/bus.server.ts"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
-import { env } from "../app/platform/env.server.ts"
+import { drainMs, env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { log } from "../app/platform/log.server.ts"
@@ -17,6 +17,8 @@ import { createApp, pagesOf } from "./app.ts"
 import { publicPushKey } from "../app/areas/notifications/service/push.server.ts"
 import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
 import { loadAssets } from "./assets.ts"
+import { listen } from "./listen.ts"
+import { listenForNumbers } from "./numbers.ts"
 import type { PageCache } from "./page-cache.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
@@ -25,7 +27,14 @@ export { drainEvents } from "../app/platform/events.server.ts"
 export { createApp, pagesOf, build }
 export { drainJobs, runJob } from "../app/platform/jobs.server.ts"
 
+/** `stop` called once more does not wait for balancers to notice. */
 export type Running = { port: number; stop(): Promise<void> }
+
+/**
+ * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours shorter, it would send a
+ * request into a connection that is just being closed.
+ */
+const keepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 : 5_000)
 
 /** Connects the parts of the product for requests, without listening: what request tests need. */
 export function openProduct(databaseUrl: string): void {
@@ -87,30 +96,33 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   await Promise.all([startEvents(), startLive(), startSettings()])
   const pages = pagesOf(build)
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
-  const server = createServer({ requireHostHeader: false, headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }, listenerOf(app, pages))
-  await new Promise<void>((opened, failed) => {
-    server.once("error", failed)
-    server.listen(env().PORT, env().HOST, opened)
-  })
-  const address = server.address()
+  const { PORT, HOST } = env()
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs() }
+  const [listening, numbers] = await Promise.all([
+    listen(listenerOf(app, pages), { port: PORT, host: HOST, requireHostHeader: false, ...limits }), listenForNumbers(),
+  ])
   fillSearch()
   makePushKeys()
   // The job queue needs a moment to look at its tables: nobody waits for it.
   const jobs = startJobs().catch(noJobs)
+  const hurry = new AbortController()
+  const stopAll = async () => {
+    ready = false
+    await listening.drain(drainMs(env()), hurry.signal)
+    await stopLive()
+    await Promise.all([listening.close(), numbers?.close()])
+    await jobs.then(stopJobs)
+    await stopSettings()
+    await stopEvents()
+    await closeBus()
+    await disconnectDatabase()
+  }
+  let stopping: Promise<void> | undefined
   return {
-    port: typeof address === "object" && address ? address.port : env().PORT,
-    async stop() {
-      ready = false
-      await stopLive()
-      await new Promise<void>((closed) => {
-        server.close(() => closed())
-        server.closeIdleConnections()
-      })
-      await jobs.then(stopJobs)
-      await stopSettings()
-      await stopEvents()
-      await closeBus()
-      await disconnectDatabase()
+    port: listening.port,
+    stop() {
+      if (stopping) hurry.abort()
+      return (stopping ??= stopAll())
     },
   }
 }

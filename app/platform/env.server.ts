@@ -45,6 +45,13 @@ const Settings = z
     TRUST_PROXY: flag.default(false),
     /** Networks of the proxies, in place of TRUST_PROXY: any number of them, one behind another. */
     TRUSTED_PROXIES: networks.optional(),
+    /** How long a process that stops says so to balancers and still takes requests; without it as long as {@link drainMs} says. */
+    DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+    /** Who sends it reads /metrics. */
+    METRICS_TOKEN: z.string().min(16).optional(),
+    /** A port of its own for /metrics, on METRICS_HOST. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+    METRICS_HOST: z.string().min(1).default("127.0.0.1"),
     SECRET: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -99,7 +106,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const name = issue.path.join(".")
-    const shown = /SECRET|KEY|URL/.test(name) ? "" : ` (지금 값: ${JSON.stringify(given[name] ?? "")})`
+    const shown = /SECRET|KEY|TOKEN|URL/.test(name) ? "" : ` (지금 값: ${JSON.stringify(given[name] ?? "")})`
     return `  ${name}: ${issue.message}${shown}`
   })
   throw new Error(`설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`)
@@ -114,6 +121,10 @@ export function fixedOrigin(): string | undefined {
 
 /** The origin of addresses in what is sent: letters, text messages. Never that of a request, whose Host anybody can write. */
 export const ownOrigin = (): string => fixedOrigin() ?? `http://localhost:${env().PORT}`
+
+/** How long a process that stops still takes requests, in milliseconds: a balancer asks every one or two seconds. */
+export const drainMs = ({ DRAIN_SECONDS, APP_ENV }: Environment): number =>
+  (DRAIN_SECONDS ?? (APP_ENV === "production" || APP_ENV === "staging" ? 5 : 0)) * 1_000
 
 let current: Environment | undefined
 

@@ -9,7 +9,9 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const ORIGIN = "https://baro.example"
+const METRICS_TOKEN = "a token that only this test knows"
 const PRODUCTION = {
+  METRICS_TOKEN,
   APP_ENV: "production", PRODUCTION_ORIGIN: ORIGIN, TRUST_PROXY: "1", DEMO: "0", SMTP_URL: "smtp://127.0.0.1:9", LOG_LEVEL: "silent", SHARED_MS: "5000",
 }
 /** What the proxy adds, as nginx and HAProxy are usually told to. */
@@ -110,4 +112,13 @@ test("of two cookies of one name the one that only this host can write counts", 
   const page = await send("/my-info", { headers: { Cookie: `${strangers.cookie}; __Host-${own.cookie}` } })
   expect(page.body).toContain(own.actor.email)
   expect(page.body).not.toContain(strangers.actor.email)
+})
+
+test("the numbers are for who knows their token, whatever address is pretended", async () => {
+  for (const address of ["127.0.0.1", "::1", "127.0.0.1, 127.0.0.1"]) {
+    expect((await send("/metrics", { headers: { "X-Forwarded-For": address, Host: "localhost" } })).status).toBe(404)
+  }
+  expect((await send("/metrics", { headers: { Authorization: "Bearer wrong" } })).status).toBe(404)
+  const answer = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+  expect([answer.status, answer.body.includes("http_request_duration_ms")]).toEqual([200, true])
 })

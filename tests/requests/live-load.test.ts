@@ -9,15 +9,17 @@ import { openStream, type StreamClient } from "../setup/stream.ts"
 const PEOPLE = 1_000
 const CUTS = 20
 const CUT_AT_ONCE = 50
+const METRICS_TOKEN = "a token that only this test knows"
 
 const own = withDatabase()
 let child: Child
 beforeAll(async () => {
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0" })
+  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0", METRICS_TOKEN })
 })
 afterAll(() => child.stop())
 
-const streamsAt = async () => Number(/^live_streams (\d+)$/m.exec(await (await fetch(`${child.url}/metrics`)).text())?.[1])
+const readNumbers = async () => (await fetch(`${child.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+const streamsAt = async () => Number(/^live_streams (\d+)$/m.exec(await readNumbers())?.[1])
 
 test("a thousand pages whose link is cut twenty times miss nothing, hear within a second, and leave nothing behind", { timeout: 180_000 }, async () => {
   const people = await createPeople(PEOPLE)
