@@ -1,4 +1,7 @@
-/** Owns from where a request came and under which public address: decided once, from settings and from proxies that are trusted. */
+/**
+ * Owns from where a request came and under which public address: decided once, from settings and from proxies
+ * that are trusted.
+ */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { BlockList, isIP, isIPv6 } from "node:net"
 import { env, fixedOrigin, keptWith, ownOrigin } from "../app/platform/env.server.ts"
@@ -7,8 +10,19 @@ import { env, fixedOrigin, keptWith, ownOrigin } from "../app/platform/env.serve
 export type Arrival = { address: string; origin: string }
 
 /** Where proxies stand that nobody named: on this machine, or in a private network with it. */
-const NEAR = ["127.0.0.0/8", "::1", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"]
+const NEAR = [
+  "127.0.0.0/8",
+  "::1",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "169.254.0.0/16",
+  "fc00::/7",
+  "fe80::/10",
+]
 const LOOPBACK = "127.0.0.1"
+/** Of a connection that has gone already; nobody trusts it. */
+const UNKNOWN = "0.0.0.0"
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 function blockListOf(networks: readonly string[]): BlockList {
@@ -29,7 +43,8 @@ const named = keptWith(() => {
   return TRUSTED_PROXIES ? blockListOf(TRUSTED_PROXIES) : null
 })
 
-const holds = (list: BlockList, address: string) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+const holds = (list: BlockList, address: string) =>
+  isIP(address) !== 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4")
 
 /** True where what a connection from `peer` says about the visitor is believed. */
 function isTrusted(peer: string): boolean {
@@ -40,14 +55,16 @@ function isTrusted(peer: string): boolean {
 /** An address without the port and brackets that some proxies add; undefined where it is none. */
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim()
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.split(":")[0] : trimmed)
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ??
+    (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.split(":")[0] : trimmed)
   const address = bare?.replace(/^::ffff:(?=\d+\.)/i, "")
   return address && isIP(address) ? address : undefined
 }
 
 /**
- * The nearest address in `forwarded`, which proxies write from left to right, that is no proxy of ours. Where no networks are named
- * there is one proxy, so what it wrote last is the visitor.
+ * The nearest address in `forwarded`, which proxies write from left to right, that is no proxy of ours. Where
+ * no networks are named there is one proxy, so what it wrote last is the visitor.
  */
 function visitorOf(peer: string, forwarded: string | undefined): string {
   let visitor = peer
@@ -61,16 +78,18 @@ function visitorOf(peer: string, forwarded: string | undefined): string {
   return visitor
 }
 
-const first = (header: string | string[] | undefined) => [header ?? []].flat().join(",").split(",")[0]?.trim() || undefined
+const first = (header: string | string[] | undefined) =>
+  [header ?? []].flat().join(",").split(",")[0]?.trim() || undefined
 
-type Told = { headers: IncomingHttpHeaders; peer: string | undefined; encrypted: boolean }
+type Told = { headers: IncomingHttpHeaders; peer: string; encrypted: boolean }
 
 /**
- * Where a request came from and under which origin it sees the product. The origin of the settings stands above all; without one, a
- * trusted proxy says it in X-Forwarded-Proto and X-Forwarded-Host, else the connection and Host do. Null for a Host that is none.
+ * Where a request came from and under which origin it sees the product. The origin of the settings stands
+ * above all; without one, a trusted proxy says it in X-Forwarded-Proto and X-Forwarded-Host, else the
+ * connection and Host do. Null for a Host that is none.
  */
 function arrivalOf({ headers, peer: connection, encrypted }: Told): Arrival | null {
-  const peer = plainAddress(connection ?? LOOPBACK) ?? LOOPBACK
+  const peer = plainAddress(connection) ?? UNKNOWN
   const trusted = isTrusted(peer)
   const address = trusted ? visitorOf(peer, [headers["x-forwarded-for"] ?? []].flat().join(",")) : peer
   const fixed = fixedOrigin()
@@ -88,17 +107,22 @@ const CHECKS = ["/healthz", "/readyz"]
 const arrivals = new WeakMap<IncomingMessage, Arrival>()
 
 /**
- * Gives `incoming` its public address: from here on its `url` is the whole of it, and everybody who reads it reads the same. Null
- * where the request has no address that could be one; such a request is refused.
+ * Gives `incoming` its public address: from here on its `url` is the whole of it, and everybody who reads it
+ * reads the same. Null where the request has no address that could be one; such a request is refused.
  */
 export function arrive(incoming: IncomingMessage): Arrival | null {
   const target = incoming.url?.replace(/^https?:\/\/[^/?#]*/i, "") ?? ""
   const path = target.startsWith("/") ? target : target === "" || target.startsWith("?") ? `/${target}` : null
   if (path === null) return null
   // HTTP/1.1 wants a Host of every request (RFC 9112, 3.2).
-  if (!incoming.headers.host && incoming.httpVersion !== "1.0" && !CHECKS.includes(path.split("?")[0] ?? "")) return null
+  if (!incoming.headers.host && incoming.httpVersion !== "1.0" && !CHECKS.includes(path.split("?")[0] ?? ""))
+    return null
   const { socket, headers } = incoming
-  const arrival = arrivalOf({ headers, peer: socket.remoteAddress, encrypted: "encrypted" in socket && socket.encrypted === true })
+  const arrival = arrivalOf({
+    headers,
+    peer: socket.remoteAddress ?? UNKNOWN,
+    encrypted: "encrypted" in socket && socket.encrypted === true,
+  })
   if (!arrival) return null
   incoming.url = arrival.origin + path
   arrivals.set(incoming, arrival)
@@ -106,13 +130,17 @@ export function arrive(incoming: IncomingMessage): Arrival | null {
 }
 
 /** What {@link arrive} decided for `incoming`. */
-export const arrivalAt = (incoming: IncomingMessage): Arrival => arrivals.get(incoming) ?? { address: LOOPBACK, origin: ownOrigin() }
+export const arrivalAt = (incoming: IncomingMessage): Arrival =>
+  arrivals.get(incoming) ?? { address: LOOPBACK, origin: ownOrigin() }
 
 /** As {@link arrive}, for a request without a connection: as if it came from this machine. */
 export function arriveWithout(request: Request): { request: Request; arrival: Arrival } {
   const url = new URL(request.url)
   const headers = { host: url.host, ...Object.fromEntries(request.headers) }
-  const arrival = arrivalOf({ headers, peer: undefined, encrypted: url.protocol === "https:" }) ?? { address: LOOPBACK, origin: ownOrigin() }
+  const arrival = arrivalOf({ headers, peer: LOOPBACK, encrypted: url.protocol === "https:" }) ?? {
+    address: LOOPBACK,
+    origin: ownOrigin(),
+  }
   if (arrival.origin === url.origin) return { request, arrival }
   return { request: new Request(arrival.origin + url.pathname + url.search, request), arrival }
 }

@@ -110,6 +110,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const origin = c.req.header("Origin")
     const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.arrival.origin
     const site = c.req.header("Sec-Fetch-Site")
+    if (!ours) warnOfProxy(origin, c.env.arrival.origin)
     if (!ours || (site !== undefined && site !== "same-origin")) return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
     return next()
   })
@@ -210,6 +211,15 @@ const never = new AbortController().signal
 function finished(request: Request): Request {
   Object.defineProperty(request, "signal", { value: never, configurable: true })
   return request
+}
+
+let warned = false
+/** Says once why every form is refused where a proxy ends TLS and nobody told us of it. */
+function warnOfProxy(sent: string | undefined, ours: string): void {
+  if (warned || sent === undefined || sent !== ours.replace(/^http:/, "https:")) return
+  warned = true
+  const settings = "TRUST_PROXY, TRUSTED_PROXIES or PUBLIC_ORIGIN"
+  log().warn({ sent, ours }, `a form from https was refused: ${settings} is missing`)
 }
 
 const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS"

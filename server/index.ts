@@ -31,8 +31,8 @@ export { drainJobs, runJob } from "../app/platform/jobs.server.ts"
 export type Running = { port: number; stop(): Promise<void> }
 
 /**
- * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours shorter, it would send a
- * request into a connection that is just being closed.
+ * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours shorter, it
+ * would send a request into a connection that is just being closed.
  */
 const keepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 : 5_000)
 
@@ -97,9 +97,14 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   const pages = pagesOf(build)
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
   const { PORT, HOST } = env()
-  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs() }
+  const limits = {
+    headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs(),
+    // A balancer's check knows none; server/address.ts refuses the others.
+    requireHostHeader: false,
+  }
   const [listening, numbers] = await Promise.all([
-    listen(listenerOf(app, pages), { port: PORT, host: HOST, requireHostHeader: false, ...limits }), listenForNumbers(),
+    listen(listenerOf(app, pages), { port: PORT, host: HOST, ...limits }),
+    listenForNumbers(),
   ])
   fillSearch()
   makePushKeys()

@@ -1,12 +1,15 @@
-/** Owns the port: opens it, lets whoever sends here find another way before it closes, and closes it when all have been answered. */
+/**
+ * Owns the port: opens it, lets whoever sends here find another way before it closes, and closes it when all
+ * have been answered.
+ */
 import { createServer, type RequestListener, type ServerOptions } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
 
 export type Listening = {
   port: number
   /**
-   * Goes on taking requests for `ms`, and ends each connection with its answer: who sends here comes back by a new one, which a balancer
-   * leads elsewhere by then. `hurry` ends the waiting early.
+   * Goes on taking requests for `ms`, and ends each connection with its answer: who sends here comes back by
+   * a new one, which a balancer leads elsewhere by then. `hurry` ends the waiting early.
    */
   drain(ms: number, hurry: AbortSignal): Promise<void>
   /** Takes nothing more, and resolves when everything under way has been answered. */
@@ -17,7 +20,10 @@ export type Listening = {
 const CLOSE_IDLE_EVERY_MS = 100
 
 /** Listens on `port` (0: any) of `host`. */
-export async function listen(listener: RequestListener, { port, host, ...options }: ServerOptions & { port: number; host: string }): Promise<Listening> {
+export async function listen(
+  listener: RequestListener,
+  { port, host, ...options }: ServerOptions & { port: number; host: string },
+): Promise<Listening> {
   let draining = false
   const server = createServer(options, (incoming, outgoing) => {
     if (draining) outgoing.setHeader("Connection", "close")

@@ -3,7 +3,8 @@ import { readEnvironment, setEnvironment } from "../app/platform/env.server.ts"
 import { listenForNumbers, mayReadNumbers } from "./numbers.ts"
 
 const TOKEN = "a token that only this test knows"
-const settings = (more: Record<string, string> = {}) => setEnvironment(readEnvironment({ APP_ENV: "test", ...more }))
+const settings = (more: Record<string, string> = {}) =>
+  setEnvironment(readEnvironment({ APP_ENV: "test", ...more }))
 afterEach(() => settings())
 
 test("nobody reads the numbers where no token is set", () => {
@@ -14,7 +15,8 @@ test("nobody reads the numbers where no token is set", () => {
 test("whoever sends the token reads them, and nobody else", () => {
   settings({ METRICS_TOKEN: TOKEN })
   expect(mayReadNumbers(`Bearer ${TOKEN}`)).toBe(true)
-  for (const sent of [undefined, "", TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) expect(mayReadNumbers(sent)).toBe(false)
+  for (const sent of [undefined, "", TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`])
+    expect(mayReadNumbers(sent)).toBe(false)
 })
 
 test("a port of their own answers them alone, to this machine alone", async () => {
@@ -26,7 +28,9 @@ test("a port of their own answers them alone, to this machine alone", async () =
   const answer = await at("/metrics")
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/plain; version=0.0.4"])
   expect(await answer.text()).toContain("http_request_duration_ms")
-  expect((await Promise.all([at("/"), at("/readyz"), at("/metrics", "POST")])).map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(
+    (await Promise.all([at("/"), at("/readyz"), at("/metrics", "POST")])).map(({ status }) => status),
+  ).toEqual([404, 404, 404])
   await numbers?.close()
   await expect(at("/metrics")).rejects.toThrow()
 })

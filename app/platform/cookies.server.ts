@@ -3,8 +3,9 @@
 const isEncrypted = (request: Request) => new URL(request.url).protocol === "https:"
 
 /**
- * The Set-Cookie line of a cookie that page scripts cannot read. Without `maxAgeMs` the browser forgets the cookie when it closes; 0
- * takes it away. Over https its name begins with `__Host-`: no neighbouring host and no page over http can write one.
+ * The Set-Cookie line of a cookie that page scripts cannot read. Without `maxAgeMs` the browser forgets the
+ * cookie when it closes; 0 takes it away. Over https its name begins with `__Host-`: no neighbouring host and
+ * no page over http can write one.
  */
 export function cookieText(request: Request, name: string, value: string, maxAgeMs?: number): string {
   const [prefix, secure] = isEncrypted(request) ? ["__Host-", "; Secure"] : ["", ""]
@@ -12,10 +13,14 @@ export function cookieText(request: Request, name: string, value: string, maxAge
   return `${prefix}${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Makes every cookie that `headers` set one for https alone, also those whose writer does not know the request. */
+/**
+ * Makes every cookie that `headers` set one for https alone, also those whose writer does not know the
+ * request.
+ */
 export function secureCookies(headers: Headers): void {
   const cookies = headers.getSetCookie()
   if (cookies.every((cookie) => /;\s*secure\s*(?:;|$)/i.test(cookie))) return
   headers.delete("Set-Cookie")
-  for (const cookie of cookies) headers.append("Set-Cookie", /;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`)
+  for (const cookie of cookies)
+    headers.append("Set-Cookie", /;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`)
 }

@@ -45,7 +45,7 @@ const Settings = z
     TRUST_PROXY: flag.default(false),
     /** Networks of the proxies, in place of TRUST_PROXY: any number of them, one behind another. */
     TRUSTED_PROXIES: networks.optional(),
-    /** How long a process that stops says so to balancers and still takes requests; without it as long as {@link drainMs} says. */
+    /** How long a process that stops still takes requests; without it see {@link drainMs}. */
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
     /** Who sends it reads /metrics. */
     METRICS_TOKEN: z.string().min(16).optional(),
@@ -122,7 +122,7 @@ export function fixedOrigin(): string | undefined {
 /** The origin of addresses in what is sent: letters, text messages. Never that of a request, whose Host anybody can write. */
 export const ownOrigin = (): string => fixedOrigin() ?? `http://localhost:${env().PORT}`
 
-/** How long a process that stops still takes requests, in milliseconds: a balancer asks every one or two seconds. */
+/** Milliseconds that a process that stops still takes requests: a balancer asks every one or two seconds. */
 export const drainMs = ({ DRAIN_SECONDS, APP_ENV }: Environment): number =>
   (DRAIN_SECONDS ?? (APP_ENV === "production" || APP_ENV === "staging" ? 5 : 0)) * 1_000
 

@@ -84,3 +84,10 @@ test("what runs in the browser imports no server code except in loaders and acti
   const parts = imports.filter(({ from, to }) => /\/parts\/|^ui\//.test(from) && !from.endsWith(".test.tsx") && to.includes(".server."))
   expect(parts.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
+
+test("server/address.ts alone asks under which address a request came, and no letter takes its links from a request", () => {
+  const files = [...sources(app), ...sources(join(root, "server"))].map((file) => relative(root, file)).filter((path) => !/\.test\.tsx?$/.test(path))
+  const holding = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")))
+  expect(holding(/["'`]x-forwarded-|\("host"\)|\["host"\]|headers\.host\b/i)).toEqual(["server/address.ts"])
+  expect(holding(/\bbaseUrl\(/).filter((path) => path.includes("/service/"))).toEqual(["app/areas/accounts/service/social.server.ts"])
+})

@@ -12,7 +12,13 @@ const ORIGIN = "https://baro.example"
 const METRICS_TOKEN = "a token that only this test knows"
 const PRODUCTION = {
   METRICS_TOKEN,
-  APP_ENV: "production", PRODUCTION_ORIGIN: ORIGIN, TRUST_PROXY: "1", DEMO: "0", SMTP_URL: "smtp://127.0.0.1:9", LOG_LEVEL: "silent", SHARED_MS: "5000",
+  APP_ENV: "production",
+  PRODUCTION_ORIGIN: ORIGIN,
+  TRUST_PROXY: "1",
+  DEMO: "0",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  LOG_LEVEL: "silent",
+  SHARED_MS: "5000",
 }
 /** What the proxy adds, as nginx and HAProxy are usually told to. */
 const FROM_PROXY = { Host: "baro.example", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https" }
@@ -26,13 +32,26 @@ beforeAll(async () => {
 })
 
 /** Plain HTTP, as the proxy speaks it: fetch would not let the Host be chosen. */
-function send(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
+function send(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
   return new Promise((answered, failed) => {
-    const asking = ask(listening + path, { method: options.method ?? "GET", headers: { ...FROM_PROXY, ...options.headers } }, (response) => {
-      const pieces: Buffer[] = []
-      response.on("data", (piece: Buffer) => pieces.push(piece))
-      response.on("end", () => answered({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces).toString() }))
-    })
+    const asking = ask(
+      listening + path,
+      { method: options.method ?? "GET", headers: { ...FROM_PROXY, ...options.headers } },
+      (response) => {
+        const pieces: Buffer[] = []
+        response.on("data", (piece: Buffer) => pieces.push(piece))
+        response.on("end", () =>
+          answered({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(pieces).toString(),
+          }),
+        )
+      },
+    )
     asking.on("error", failed)
     asking.end(options.body)
   })
@@ -40,7 +59,11 @@ function send(path: string, options: { method?: string; headers?: Record<string,
 
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const body = new URLSearchParams(fields).toString()
-  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length), Origin: ORIGIN }
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": String(body.length),
+    Origin: ORIGIN,
+  }
   return send(path, { method: "POST", body, headers: { ...form, ...headers } })
 }
 const PASSWORD = "demo-1234!"
@@ -66,13 +89,22 @@ describe("a form behind a proxy with TLS", () => {
     expect((await send("/my-info", { headers: { Cookie: cookie } })).status).toBe(200)
   })
 
-  test.each(["http://baro.example", "https://evil.example", "https://baro.example:8443", "null"])("from %s is refused", async (origin) => {
-    expect((await post("/login", { email: "a@example.kr", password: "x" }, { Origin: origin })).status).toBe(403)
-  })
+  test.each(["http://baro.example", "https://evil.example", "https://baro.example:8443", "null"])(
+    "from %s is refused",
+    async (origin) => {
+      expect(
+        (await post("/login", { email: "a@example.kr", password: "x" }, { Origin: origin })).status,
+      ).toBe(403)
+    },
+  )
 
   test("is taken whatever name the proxy reaches the process by", async () => {
     await createMember("upstream@example.kr")
-    const answer = await post("/login", { email: "upstream@example.kr", password: PASSWORD }, { Host: "127.0.0.1:3000" })
+    const answer = await post(
+      "/login",
+      { email: "upstream@example.kr", password: PASSWORD },
+      { Host: "127.0.0.1:3000" },
+    )
     expect(answer.status).toBe(302)
   })
 })
@@ -88,11 +120,19 @@ describe("what is answered in production", () => {
   test("is one page for every Host that strangers write, with none of them in it", async () => {
     const first = await send("/category/repair")
     for (const host of ["evil.example", "baro.example.evil.example", "other.example:81"]) {
-      const answer = await send("/category/repair", { headers: { Host: host, "X-Forwarded-Host": host, "X-Forwarded-Proto": "http" } })
-      expect([answer.status, answer.headers["x-cache"], answer.body.includes(host)]).toEqual([200, "HIT", false])
+      const answer = await send("/category/repair", {
+        headers: { Host: host, "X-Forwarded-Host": host, "X-Forwarded-Proto": "http" },
+      })
+      expect([answer.status, answer.headers["x-cache"], answer.body.includes(host)]).toEqual([
+        200,
+        "HIT",
+        false,
+      ])
       expect(answer.body).toBe(first.body)
     }
-    const [robots, sitemap] = await Promise.all(["/robots.txt", "/sitemap.xml"].map((path) => send(path, { headers: { Host: "evil.example" } })))
+    const [robots, sitemap] = await Promise.all(
+      ["/robots.txt", "/sitemap.xml"].map((path) => send(path, { headers: { Host: "evil.example" } })),
+    )
     expect(robots?.body).toContain(`${ORIGIN}/sitemap.xml`)
     expect(sitemap?.body).not.toContain("evil.example")
   })
@@ -101,14 +141,22 @@ describe("what is answered in production", () => {
     const { cookie } = await createPerson()
     const answer = await post("/logout", {}, { Cookie: cookie })
     expect(answer.status).toBe(302)
-    const told = await post("/chat/open", { kind: "expert", id: "01900000-0000-7000-8000-000000000000" }, { Cookie: (await createPerson()).cookie })
-    for (const cookieLine of [...cookiesOf(answer), ...cookiesOf(told)]) expect(cookieLine).toMatch(/; Secure(?:;|$)/)
+    const told = await post(
+      "/chat/open",
+      { kind: "expert", id: "01900000-0000-7000-8000-000000000000" },
+      { Cookie: (await createPerson()).cookie },
+    )
+    for (const cookieLine of [...cookiesOf(answer), ...cookiesOf(told)])
+      expect(cookieLine).toMatch(/; Secure(?:;|$)/)
     expect(cookiesOf(answer).length).toBeGreaterThan(0)
   })
 })
 
 test("of two cookies of one name the one that only this host can write counts", async () => {
-  const [own, strangers] = [await createPerson({ name: "진짜본인" }), await createPerson({ name: "심어진이" })]
+  const [own, strangers] = [
+    await createPerson({ name: "진짜본인" }),
+    await createPerson({ name: "심어진이" }),
+  ]
   const page = await send("/my-info", { headers: { Cookie: `${strangers.cookie}; __Host-${own.cookie}` } })
   expect(page.body).toContain(own.actor.email)
   expect(page.body).not.toContain(strangers.actor.email)
@@ -116,7 +164,9 @@ test("of two cookies of one name the one that only this host can write counts", 
 
 test("the numbers are for who knows their token, whatever address is pretended", async () => {
   for (const address of ["127.0.0.1", "::1", "127.0.0.1, 127.0.0.1"]) {
-    expect((await send("/metrics", { headers: { "X-Forwarded-For": address, Host: "localhost" } })).status).toBe(404)
+    expect(
+      (await send("/metrics", { headers: { "X-Forwarded-For": address, Host: "localhost" } })).status,
+    ).toBe(404)
   }
   expect((await send("/metrics", { headers: { Authorization: "Bearer wrong" } })).status).toBe(404)
   const answer = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })

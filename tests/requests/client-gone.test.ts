@@ -21,7 +21,11 @@ const files = mkdtempSync(join(tmpdir(), "baroildang-gone-"))
 let child: Child
 let written = ""
 beforeAll(async () => {
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", METRICS_TOKEN, SHARED_MS: "0" }, (text) => (written += text))
+  child = await startChild(
+    "product",
+    { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", METRICS_TOKEN, SHARED_MS: "0" },
+    (text) => (written += text),
+  )
 })
 afterAll(async () => {
   await child.stop()
@@ -29,7 +33,9 @@ afterAll(async () => {
 })
 
 const head = (line: string, headers: Record<string, string>) =>
-  `${line} HTTP/1.1\r\n${Object.entries({ Host: new URL(child.url).host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`
+  `${line} HTTP/1.1\r\n${Object.entries({ Host: new URL(child.url).host, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`
 
 /** Sends `text`, then goes away at once, or with `until` when that many bytes of the answer have come. */
 async function cut(text: string, until = 0): Promise<void> {
@@ -49,7 +55,9 @@ async function cut(text: string, until = 0): Promise<void> {
 
 /** How many requests have been answered, and how many of them as failures of ours. */
 async function counted(): Promise<{ all: number; failed: number }> {
-  const text = await (await fetch(`${child.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+  const text = await (
+    await fetch(`${child.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text()
   const counts = [...text.matchAll(/^http_request_duration_ms_count\{.*status="(\d)xx".*\} (\d+)$/gm)]
   const sum = (some: typeof counts) => some.reduce((total, [, , count]) => total + Number(count), 0)
   return { all: sum(counts), failed: sum(counts.filter(([, status]) => status === "5")) }
@@ -57,13 +65,26 @@ async function counted(): Promise<{ all: number; failed: number }> {
 
 test("a page that closes is gone before it is answered, and its closing is written all the same", async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson()))
-  const beacon = { Origin: child.url, "Sec-Fetch-Site": "same-origin", "Content-Type": "text/plain;charset=UTF-8", "Content-Length": "0" }
-  await Promise.all(people.map(({ cookie }) => cut(head("POST /session/closing", { ...beacon, Cookie: cookie }))))
+  const beacon = {
+    Origin: child.url,
+    "Sec-Fetch-Site": "same-origin",
+    "Content-Type": "text/plain;charset=UTF-8",
+    "Content-Length": "0",
+  }
+  await Promise.all(
+    people.map(({ cookie }) => cut(head("POST /session/closing", { ...beacon, Cookie: cookie }))),
+  )
   const ids = people.map(({ actor }) => actor.sessionId)
-  await vi.waitFor(async () => {
-    const rows = await db().select({ closingAt: sessions.closingAt }).from(sessions).where(inArray(sessions.id, ids))
-    expect(rows.filter((row) => row.closingAt === null)).toHaveLength(0)
-  }, { timeout: 10_000, interval: 50 })
+  await vi.waitFor(
+    async () => {
+      const rows = await db()
+        .select({ closingAt: sessions.closingAt })
+        .from(sessions)
+        .where(inArray(sessions.id, ids))
+      expect(rows.filter((row) => row.closingAt === null)).toHaveLength(0)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
 })
 
 test("whoever goes in the middle of a form, of a page or of its answer is no failure of ours", async () => {
@@ -74,7 +95,10 @@ test("whoever goes in the middle of a form, of a page or of its answer is no fai
     () => cut(`${head("POST /login", { ...form, "Content-Length": "1000" })}email=a`),
     () => cut(`${head("POST /orders/new/cleaning.data", { ...form, "Content-Length": "1000" })}title=a`),
     () => cut(`${head("POST /my-info", { ...form, "Transfer-Encoding": "chunked" })}7\r\nemail=a\r\n`),
-    () => cut(`${head("POST /uploads", { ...form, "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "9000" })}--b\r\nContent-`),
+    () =>
+      cut(
+        `${head("POST /uploads", { ...form, "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "9000" })}--b\r\nContent-`,
+      ),
     () => cut(head("GET /orders", { Cookie: cookie })),
     () => cut(head("GET /orders.data", { Cookie: cookie })),
     () => cut(head("GET /shopping", {})),
@@ -83,7 +107,10 @@ test("whoever goes in the middle of a form, of a page or of its answer is no fai
     () => cut(head("GET /sitemap.data", { Cookie: cookie, "Accept-Encoding": "gzip" }), 1),
   ]
   for (let round = 0; round < CUT; round += 1) await Promise.all(kinds.map((kind) => kind()))
-  await vi.waitFor(async () => expect((await counted()).all).toBeGreaterThanOrEqual(before.all + kinds.length * CUT), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(
+    async () => expect((await counted()).all).toBeGreaterThanOrEqual(before.all + kinds.length * CUT),
+    { timeout: 20_000, interval: 100 },
+  )
   expect((await counted()).failed).toBe(0)
   expect(written).toBe("")
   // It still answers.

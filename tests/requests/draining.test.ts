@@ -16,7 +16,8 @@ const CHECK_EVERY_MS = 100
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-drain-"))
-const start = () => startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", DRAIN_SECONDS: "1" })
+const start = () =>
+  startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", DRAIN_SECONDS: "1" })
 type Backend = { child: Child; healthy: boolean }
 const backends: Backend[] = []
 const balancer = createBalancer()
@@ -35,16 +36,31 @@ afterAll(async () => {
 function rawAnswer(url: string, line: string): Promise<string> {
   return new Promise((answered, failed) => {
     let text = ""
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(`${line}\r\nConnection: close\r\n\r\n`))
-    socket.on("data", (piece) => (text += piece.toString())).on("end", () => answered(text)).on("error", failed)
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () =>
+      socket.write(`${line}\r\nConnection: close\r\n\r\n`),
+    )
+    socket
+      .on("data", (piece) => (text += piece.toString()))
+      .on("end", () => answered(text))
+      .on("error", failed)
   })
 }
-const isHealthy = (url: string) => rawAnswer(url, "GET /readyz HTTP/1.0").then((answer) => answer.includes(" 200 "), () => false)
+const isHealthy = (url: string) =>
+  rawAnswer(url, "GET /readyz HTTP/1.0").then(
+    (answer) => answer.includes(" 200 "),
+    () => false,
+  )
 
-/** Joins a connection to one backend that was healthy at the last look; where that one refuses, the connection ends. */
+/**
+ * Joins a connection to one backend that was healthy at the last look; where that one refuses, the connection
+ * ends.
+ */
 function createBalancer() {
   let turn = 0
-  const look = async () => void (await Promise.all(backends.map(async (backend) => (backend.healthy = await isHealthy(backend.child.url)))))
+  const look = async () =>
+    void (await Promise.all(
+      backends.map(async (backend) => (backend.healthy = await isHealthy(backend.child.url))),
+    ))
   const server = createServer((client: Socket) => {
     const healthy = backends.filter((backend) => backend.healthy)
     const backend = healthy[(turn += 1) % healthy.length]
@@ -73,42 +89,65 @@ function createBalancer() {
 }
 
 /** One browser: asks again and again over a connection that it keeps as long as it may. */
-async function browse(cookie: string, isOver: () => boolean, note: (status: number | string) => void): Promise<void> {
+async function browse(
+  cookie: string,
+  isOver: () => boolean,
+  note: (status: number | string) => void,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (path: string, method: string) =>
     new Promise<number | string>((answered) => {
-      const headers = { Cookie: cookie, ...(method === "POST" && { Origin: `http://127.0.0.1:${port}`, "Content-Length": "0" }) }
+      const headers = {
+        Cookie: cookie,
+        ...(method === "POST" && { Origin: `http://127.0.0.1:${port}`, "Content-Length": "0" }),
+      }
       const asking = ask({ port, host: "127.0.0.1", path, method, agent, headers }, (response) => {
-        response.on("error", (error) => answered(error.message)).on("end", () => answered(response.statusCode ?? 0)).resume()
+        response
+          .on("error", (error) => answered(error.message))
+          .on("end", () => answered(response.statusCode ?? 0))
+          .resume()
       })
       asking.on("error", (error) => answered(error.message)).end()
     })
-  for (let turn = 0; !isOver(); turn += 1) note(turn % 4 === 0 ? await send("/session/touch", "POST") : await send(turn % 2 === 0 ? "/about" : "/orders", "GET"))
+  for (let turn = 0; !isOver(); turn += 1)
+    note(
+      turn % 4 === 0
+        ? await send("/session/touch", "POST")
+        : await send(turn % 2 === 0 ? "/about" : "/orders", "GET"),
+    )
   agent.destroy()
 }
 
-test("two restarts behind a balancer that does not retry fail none of 500 requests", { timeout: 60_000 }, async () => {
-  const statuses = new Map<number | string, number>()
-  let total = 0
-  let restarted = 0
-  const note = (status: number | string) => {
-    total += 1
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  const people = await Promise.all(Array.from({ length: BROWSERS }, () => createPerson()))
-  const browsing = people.map(({ cookie }) => browse(cookie, () => restarted === 2 && total >= MIN_REQUESTS, note))
-  for (const backend of backends) {
-    const before = total
-    await vi.waitFor(() => expect(total).toBeGreaterThan(before + 50), { timeout: 20_000 })
-    await backend.child.stop()
-    backend.child = await start()
-    await vi.waitFor(() => expect(backend.healthy).toBe(true), { timeout: 20_000 })
-    restarted += 1
-  }
-  await Promise.all(browsing)
-  expect(total).toBeGreaterThanOrEqual(MIN_REQUESTS)
-  expect(Object.fromEntries([...statuses].filter(([status]) => status !== 200 && status !== 204))).toEqual({})
-})
+test(
+  "two restarts behind a balancer that does not retry fail none of 500 requests",
+  { timeout: 60_000 },
+  async () => {
+    const statuses = new Map<number | string, number>()
+    let total = 0
+    let restarted = 0
+    const note = (status: number | string) => {
+      total += 1
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    const people = await Promise.all(Array.from({ length: BROWSERS }, () => createPerson()))
+    const browsing = people.map(({ cookie }) =>
+      browse(cookie, () => restarted === 2 && total >= MIN_REQUESTS, note),
+    )
+    for (const backend of backends) {
+      const before = total
+      await vi.waitFor(() => expect(total).toBeGreaterThan(before + 50), { timeout: 20_000 })
+      await backend.child.stop()
+      backend.child = await start()
+      await vi.waitFor(() => expect(backend.healthy).toBe(true), { timeout: 20_000 })
+      restarted += 1
+    }
+    await Promise.all(browsing)
+    expect(total).toBeGreaterThanOrEqual(MIN_REQUESTS)
+    expect(Object.fromEntries([...statuses].filter(([status]) => status !== 200 && status !== 204))).toEqual(
+      {},
+    )
+  },
+)
 
 test("a process that stops says so, still answers, ends its connections kindly, and finishes what is under way", async () => {
   const [backend] = backends
@@ -118,7 +157,9 @@ test("a process that stops says so, still answers, ends its connections kindly, 
   expect(await rawAnswer(url, "GET /healthz HTTP/1.1")).toContain(" 200 ")
   expect((await fetch(`${url}/about`)).headers.get("Connection")).toBe("keep-alive")
   const stopped = backend.child.stop()
-  await vi.waitFor(async () => expect(await rawAnswer(url, "GET /readyz HTTP/1.0")).toContain(" 503 "), { interval: 10 })
+  await vi.waitFor(async () => expect(await rawAnswer(url, "GET /readyz HTTP/1.0")).toContain(" 503 "), {
+    interval: 10,
+  })
   const answer = await fetch(`${url}/about`)
   expect([answer.status, answer.headers.get("Connection")]).toEqual([200, "close"])
   // Begun while it drains, ended after its socket has closed.
@@ -128,7 +169,16 @@ test("a process that stops says so, still answers, ends its connections kindly, 
     slow.on("data", (piece) => (came += piece.toString())).on("end", () => answered(came))
   })
   const body = "email=nobody%40example.kr"
-  slow.write(`POST /forgot-password HTTP/1.1\r\nHost: ${new URL(url).host}\r\nOrigin: ${url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`)
+  slow.write(
+    [
+      "POST /forgot-password HTTP/1.1",
+      `Host: ${new URL(url).host}`,
+      `Origin: ${url}`,
+      "Content-Type: application/x-www-form-urlencoded",
+      `Content-Length: ${body.length}`,
+      "\r\n",
+    ].join("\r\n"),
+  )
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), { timeout: 10_000, interval: 20 })
   slow.write(body)
   expect(await text).toMatch(/^HTTP\/1\.1 302 /)

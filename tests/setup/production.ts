@@ -47,6 +47,7 @@ const product = fork(join(root, "bin/start.mjs"), {
     SECRET: "what only this production knows, 32+",
     PRODUCTION_ORIGIN,
     TRUST_PROXY: "1",
+    DRAIN_SECONDS: "0",
     SMTP_URL: `smtp://127.0.0.1:${PORTS.smtp}`,
     TOSS_CLIENT_KEY: "test_ck_journeys",
     TOSS_SECRET_KEY: "test_sk_journeys",

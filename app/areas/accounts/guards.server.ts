@@ -41,7 +41,10 @@ export function requireMember(context: Context, request: Request): Member {
   throw redirect(signInAddress(request))
 }
 
-/** The address of the screen that `request` asks for, also where it asks for its data alone; without what it asks where it is too long to go on. */
+/**
+ * The address of the screen that `request` asks for, also where it asks for its data alone; without its query where it is too long to
+ * come back to.
+ */
 function addressOf(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/)_\.data$|\.data$/, "$1")
