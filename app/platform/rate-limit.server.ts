@@ -10,26 +10,52 @@ export type Limit = {
   /** Most hits in one window. */
   most: number
   windowMs: number
+  /** What this hit weighs; 1 where it is not said. Bytes, for example. */
+  hits?: number
 }
 
 /**
- * Counts one hit for every limit in one statement, and says whether all are still within their most. A refused hit counts as
- * well, so going on guessing keeps the door shut until the window ends.
+ * What an address is counted by: itself, or the first 64 bits of an IPv6 address, for one customer has all addresses of such a
+ * network.
  */
-export async function countHit(limits: Limit[]): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? ""
+  if (!plain.includes(":")) return plain
+  const [head = "", tail] = plain.split("::")
+  const groups = head === "" ? [] : head.split(":")
+  const after = tail ? tail.split(":").length : 0
+  if (tail !== undefined) while (groups.length + after < 8) groups.push("0")
+  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`
+}
+
+/** Far below what the column holds, far above every most. */
+const MAX_COUNTED = 2_000_000_000
+
+/**
+ * Counts one hit for every limit in one statement, and says whether all are still within their most. A refused hit counts as
+ * well, so going on guessing keeps the door shut until the window ends. `slides`: every hit that was let in begins the window
+ * anew, so that no stretch of that length holds more than the most; without it two windows can meet, with the most in each.
+ */
+export async function countHit(
+  limits: Limit[], options: { slides?: boolean } = {},
+): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
+  if (limits.length === 0) return { ok: true }
   const at = now()
   const rows = [...limits]
     .sort((a, b) => a.key.localeCompare(b.key))
-    .map((limit) => ({ key: limit.key, hits: 1, resetsAt: new Date(at.getTime() + limit.windowMs) }))
-  const time = at.toISOString()
+    .map((limit) => ({ key: limit.key, hits: limit.hits ?? 1, resetsAt: new Date(at.getTime() + limit.windowMs) }))
+  const isOver = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`
+  const most = sql`case ${rateLimits.key} ${sql.join(limits.map((limit) => sql`when ${limit.key} then ${limit.most}::int`), sql` `)} end`
+  const beginsAnew = options.slides ? sql`${isOver} or ${rateLimits.hits} + excluded.hits <= ${most}` : isOver
   const counted = await db()
     .insert(rateLimits)
     .values(rows)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`case when ${rateLimits.resetsAt} <= ${time}::timestamptz then 1 else ${rateLimits.hits} + 1 end`,
-        resetsAt: sql`case when ${rateLimits.resetsAt} <= ${time}::timestamptz then excluded.resets_at else ${rateLimits.resetsAt} end`,
+        hits: sql`case when ${isOver} then excluded.hits
+          else least(${rateLimits.hits}::bigint + excluded.hits, ${MAX_COUNTED}::bigint)::int end`,
+        resetsAt: sql`case when ${beginsAnew} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })
     .returning()

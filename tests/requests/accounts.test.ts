@@ -194,6 +194,26 @@ test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner sti
   expect((await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" }, from("10.3.0.1"))).status).toBe(302)
 }, 120_000)
 
+test("guesses at the seam of two windows are counted together, and all addresses of an IPv6 network as one", async () => {
+  await createMember("seam@example.kr")
+  const guess = (at: number, address: string) => {
+    setClock(() => new Date(start + at * MINUTE))
+    return signIn("seam@example.kr", "wrong-guess-1", {}, { headers: { "X-Forwarded-For": address } }).then((answer) => answer.status)
+  }
+  const start = Date.now()
+  const statuses = [await guess(0, "10.4.0.1")]
+  for (let round = 0; round < 12; round += 1) statuses.push(await guess(14.9, `10.4.1.${round}`), await guess(15.1, `10.4.2.${round}`))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+  // Over all accounts 50 from one network, however many addresses it has.
+  setClock(() => new Date(start + 60 * MINUTE))
+  const answers = []
+  for (let round = 0; round < 51; round += 1) {
+    const from = { headers: { "X-Forwarded-For": `2001:db8:77:1::${(round + 1).toString(16)}` } }
+    answers.push((await signIn(`nobody-${round}@example.kr`, "wrong-guess-1", {}, from)).status)
+  }
+  expect(answers).toEqual([...Array.from({ length: 50 }, () => 400), 429])
+}, 60_000)
+
 test("a device of one account is a stranger to another", async () => {
   await createMember("mine@example.kr")
   await createMember("theirs@example.kr")

@@ -3,7 +3,7 @@ import { newId } from "../../../basics/ids.ts"
 import { dayMs } from "../../../basics/time.ts"
 import { cookieText } from "../../../platform/cookies.server.ts"
 import { readCookie } from "../session.server.ts"
-import { isSame, signature } from "./tokens.server.ts"
+import { isSame, signature } from "../../../platform/signatures.server.ts"
 
 const DEVICE_COOKIE = "baroildang.device"
 const MOST_ACCOUNTS = 5

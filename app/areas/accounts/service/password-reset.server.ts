@@ -7,7 +7,7 @@ import { db, inTransaction } from "../../../platform/db.server.ts"
 import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
-import { countHit, forgetHits, takeBackHit } from "../../../platform/rate-limit.server.ts"
+import { countHit, forgetHits, networkOf, takeBackHit } from "../../../platform/rate-limit.server.ts"
 import { passwordChangedLetter, resetLetter } from "../mails.ts"
 import type { Member } from "../rules.ts"
 import { credentials, profiles, users } from "../schema.server.ts"
@@ -21,7 +21,7 @@ const LINK_LASTS_MS = hourMs
 export async function requestReset(origin: Origin, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
   const limit = await countHit([
     { key: `reset:email:${email}`, most: 5, windowMs: hourMs },
-    { key: `reset:address:${origin.address}`, most: 20, windowMs: hourMs },
+    { key: `reset:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
   await inTransaction((tx) => emit(tx, "password-reset.requested", { email, origin: ownOrigin() }))
@@ -90,7 +90,7 @@ export async function isOwnPassword(actor: Member, password: string): Promise<"r
     .where(and(eq(credentials.userId, actor.userId), eq(credentials.providerId, OWN_PASSWORD)))
   if (!own?.hash) return "none"
   const key = `own-password:${actor.userId}`
-  const limit = await countHit([{ key, most: 10, windowMs: 15 * minuteMs }])
+  const limit = await countHit([{ key, most: 10, windowMs: 15 * minuteMs }], { slides: true })
   if (!limit.ok) return "too_many"
   if (!(await isPassword(password, own.hash))) return "wrong"
   await takeBackHit([key])

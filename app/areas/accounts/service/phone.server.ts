@@ -11,7 +11,7 @@ import { sendSms } from "../../../platform/sms.server.ts"
 import { codeText } from "../mails.ts"
 import type { Member } from "../rules.ts"
 import { phoneCodes, profiles } from "../schema.server.ts"
-import { isSame, signature } from "./tokens.server.ts"
+import { isSame, signature } from "../../../platform/signatures.server.ts"
 
 /** korea.md §2 and promises.md. */
 const PHONE_CODE = { lastsMs: 5 * minuteMs, tries: 3, sendsADay: 5, pauseMs: minuteMs } as const

@@ -8,11 +8,12 @@ import { adoptVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.serve
 import { emit } from "../../../platform/events.server.ts"
 import { endSessions } from "../../../platform/live.server.ts"
 import { adoptPictures } from "../../../platform/pictures.server.ts"
+import { signature } from "../../../platform/signatures.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member } from "../rules.ts"
 import { knownAddresses, sessions } from "../schema.server.ts"
 import { readCookie, SESSION_COOKIE } from "../session.server.ts"
 import { deviceCookie, knownDevice } from "./devices.server.ts"
-import { randomToken, signature } from "./tokens.server.ts"
+import { randomToken } from "./tokens.server.ts"
 
 /** From where somebody signs in. `request` gives cookies and protocol, `address` the visitor's address. */
 export type Origin = { request: Request; address: string; actor: Actor }

@@ -6,13 +6,13 @@ import { db, inTransaction } from "../../../platform/db.server.ts"
 import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
-import { countHit, takeBackHit, type Limit } from "../../../platform/rate-limit.server.ts"
+import { countHit, networkOf, takeBackHit, type Limit } from "../../../platform/rate-limit.server.ts"
 import { lockedLetter } from "../mails.ts"
 import { credentials, knownAddresses, profiles, users } from "../schema.server.ts"
 import { knownDevice } from "./devices.server.ts"
 import { isPassword, OWN_PASSWORD } from "./passwords.server.ts"
 import { startSession, type Origin } from "./sessions.server.ts"
-import { signature } from "./tokens.server.ts"
+import { signature } from "../../../platform/signatures.server.ts"
 
 const WINDOW_MS = 15 * minuteMs
 /** promises.md: ≤ 10 failures per account per 15 minutes. */
@@ -39,7 +39,7 @@ export async function signIn(origin: Origin, input: { email: string; password: s
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.email, email))
   const limits = await limitsOf(origin, email, user?.id ?? null)
-  const limit = await countHit(limits)
+  const limit = await countHit(limits, { slides: true })
   if (!limit.ok) {
     await tellOwner(email)
     return { ...limit, reason: "too_many" }
@@ -64,7 +64,7 @@ async function limitsOf({ request, address }: Origin, email: string, userId: str
   if (known) return [{ key: `sign-in:pair:${address}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
   return [
     { key: `sign-in:account:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS },
-    { key: `sign-in:address:${address}`, most: MOST_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
+    { key: `sign-in:address:${networkOf(address)}`, most: MOST_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
   ]
 }
 

@@ -8,7 +8,7 @@ import { db, inTransaction, violatedConstraint } from "../../../platform/db.serv
 import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
-import { countHit } from "../../../platform/rate-limit.server.ts"
+import { countHit, networkOf } from "../../../platform/rate-limit.server.ts"
 import { CONSENTS } from "../consents.ts"
 import type { SignUpForm } from "../forms.ts"
 import { alreadyMemberLetter, confirmLetter } from "../mails.ts"
@@ -42,7 +42,7 @@ type Waiting = z.infer<typeof Waiting>
 export async function signUp(origin: Origin, input: z.infer<typeof SignUpForm> & { returnTo: string }): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, most: 5, windowMs: hourMs },
-    { key: `sign-up:address:${origin.address}`, most: 20, windowMs: hourMs },
+    { key: `sign-up:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
   const at = now()

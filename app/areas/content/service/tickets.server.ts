@@ -10,7 +10,7 @@ import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
-import { countHit } from "#app/platform/rate-limit.server.ts"
+import { countHit, networkOf } from "#app/platform/rate-limit.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
@@ -39,7 +39,7 @@ const NOBODY = "00000000-0000-7000-8000-000000000000"
 export async function openTicket(actor: Actor, input: z.output<typeof TicketForm>, address: string): Promise<{ ok: true; ticketId: string } | Refused<"too_many">> {
   const userId = actor.kind === "member" ? actor.userId : null
   const hit = await countHit([
-    { key: `ticket:address:${address}`, most: MOST_AN_HOUR * 4, windowMs: HOUR_MS },
+    { key: `ticket:address:${networkOf(address)}`, most: MOST_AN_HOUR * 4, windowMs: HOUR_MS },
     { key: userId ? `ticket:person:${userId}` : `ticket:mail:${input.email}`, most: MOST_AN_HOUR, windowMs: HOUR_MS },
   ])
   if (!hit.ok) return refuse("too_many")

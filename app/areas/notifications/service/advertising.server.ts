@@ -1,6 +1,6 @@
 /** Owns the link in advertising that refuses it, free and without signing in (망법 §50 ④, ⑥). */
 import { isId } from "#app/basics/ids.ts"
-import { isSame, signature } from "../../accounts/service/tokens.server.ts"
+import { isSame, signature } from "#app/platform/signatures.server.ts"
 import { refuseAdvertising } from "./settings.server.ts"
 
 const keyOf = (userId: string) => signature("advertising", userId).slice(0, 32)

@@ -6,7 +6,7 @@ import { addDays, kstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { keptWith } from "#app/platform/env.server.ts"
 import { log } from "#app/platform/log.server.ts"
-import { signature } from "../../accounts/service/tokens.server.ts"
+import { signature } from "#app/platform/signatures.server.ts"
 import { beginningsOf, cleanTerm, initialsOf, type Beginnings, type SearchTab } from "../rules.ts"
 import { searchPopular, searchTerms } from "../schema.server.ts"
 

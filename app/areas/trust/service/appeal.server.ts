@@ -5,7 +5,7 @@ import { isId } from "#app/basics/ids.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isSame, signature } from "../../accounts/service/tokens.server.ts"
+import { isSame, signature } from "#app/platform/signatures.server.ts"
 import { appealableUntil, type ReportState, type SanctionKind } from "../rules.ts"
 import { reports, sanctions } from "../schema.server.ts"
 
