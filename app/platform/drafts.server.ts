@@ -1,75 +1,134 @@
 /** Owns drafts: what a long form holds while it is written, kept for a user or for the cookie of a visitor. */
 import { and, count, eq, lt, ne, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
-import { newId } from "../basics/ids.ts"
+import { isId, newId } from "../basics/ids.ts"
 import { isCleanText } from "../basics/korean.ts"
+import { dayMs, hourMs } from "../basics/time.ts"
 import { cookieText } from "./cookies.server.ts"
 import { db, inTransaction, type Executor } from "./db.server.ts"
+import { countHit, networkOf } from "./rate-limit.server.ts"
 import { drafts } from "./schema.server.ts"
+import { isSame, signature } from "./signatures.server.ts"
 
 export const DRAFT_COOKIE = "baroildang.draft"
 
 /** A draft is text that was typed; pictures are in it as ids. */
-const MOST_BYTES = 64 * 1024
-const MOST_FORMS = 30
+const MAX_BYTES = 64 * 1024
+const MAX_FORMS = 30
 const KEEP_DAYS = 30
+/** A visitor costs nothing to invent, so all visitors of one address share what may be kept for them. */
+const MAX_FORMS_OF_VISITOR = 12
+const MAX_NEW_VISITORS_AN_HOUR = 60
+const MAX_BYTES_OF_ADDRESS_A_DAY = 8 * 1024 * 1024
 
 /** Who writes: any actor fits. */
 export type Drafter = { kind: "member"; userId: string } | { kind: "visitor"; draftId: string | null }
+/** The space of a visitor, named by the id in their signed cookie. */
+type VisitorSpace = { visitorId: string }
+/** Where drafts are kept: a member's space is named by their user id, and never the same as a visitor's. */
+export type DraftOwner = string | VisitorSpace
+/** As {@link DraftOwner}, for what stores something: visitors are counted by the address they write from. */
+export type DraftWriter = string | (VisitorSpace & { address: string })
 export type Draft = { content: unknown; updatedAt: Date }
+type Unsaved = { ok: false; reason: "too_large" | "too_many" | "unreadable" } | { ok: false; reason: "address_full"; retryAfterMs: number }
 
-const visitorOwner = (visitorId: string) => `visitor:${visitorId}`
+/** What the column holds; the database refuses everything else. */
+const keyOf = (owner: DraftOwner) => (typeof owner === "string" ? owner : `visitor:${owner.visitorId}`)
 
 /** Names of forms: `order-repair`, `proposal:0198…`. */
-export const isDraftForm = (form: unknown): form is string => typeof form === "string" && /^[a-z][a-z0-9:-]{0,99}$/.test(form)
+export const isDraftForm = (form: unknown): form is string =>
+  typeof form === "string" && /^[a-z][a-z0-9:-]{0,99}$/.test(form)
+
+/** Reads the value of the draft cookie, `{visitor id}.{signature}`; null for one that we did not make. */
+export function visitorIdOf(cookie: string | undefined): string | null {
+  const [id = "", signed = ""] = (cookie ?? "").split(".")
+  return isId(id) && isSame(signed, signature("draft", id)) ? id : null
+}
 
 /** The owner under whom this person's drafts are kept; null for a visitor who has none yet. */
-export function draftOwnerOf(drafter: Drafter): string | null {
+export function draftOwnerOf(drafter: Drafter): DraftOwner | null {
   if (drafter.kind === "member") return drafter.userId
-  return drafter.draftId ? visitorOwner(drafter.draftId) : null
+  return drafter.draftId ? { visitorId: drafter.draftId } : null
 }
 
-/** As {@link draftOwnerOf}, but a visitor without drafts gets an owner of their own: send `setCookie` with the answer where it is not null. */
-export function ensureDraftOwner(drafter: Drafter, request: Request): { owner: string; setCookie: string | null } {
-  const owner = draftOwnerOf(drafter)
-  if (owner) return { owner, setCookie: null }
+/**
+ * As {@link draftOwnerOf}, but a visitor without drafts gets an owner of their own: send `setCookie` with the answer where it is not
+ * null. `address` is where the request came from.
+ */
+export function ensureDraftOwner(drafter: Drafter, request: Request, address: string): { owner: DraftWriter; setCookie: string | null } {
+  if (drafter.kind === "member") return { owner: drafter.userId, setCookie: null }
+  if (drafter.draftId) return { owner: { visitorId: drafter.draftId, address }, setCookie: null }
   const visitorId = newId()
-  return { owner: visitorOwner(visitorId), setCookie: cookieText(request, DRAFT_COOKIE, visitorId, KEEP_DAYS * 86_400_000) }
+  const value = `${visitorId}.${signature("draft", visitorId)}`
+  return { owner: { visitorId, address }, setCookie: cookieText(request, DRAFT_COOKIE, value, KEEP_DAYS * 86_400_000) }
 }
 
-/** Keeps `content` as the draft of `form`, in place of an earlier one. Refuses more than 64 KB of JSON, and a 31st form of one owner. */
-export async function saveDraft(owner: string, form: string, content: unknown): Promise<{ ok: true } | { ok: false; reason: "too_large" | "too_many" | "unreadable" }> {
+/**
+ * Keeps `content` as the draft of `form`, in place of an earlier one. Refuses more than 64 KB of JSON (`too_large`), a 31st form of a
+ * member and a 13th of a visitor (`too_many`), what is no JSON (`unreadable`), and of one address more than 60 new visitors an hour or
+ * 8 MB of visitors' drafts a day (`address_full`).
+ */
+export async function saveDraft(owner: DraftWriter, form: string, content: unknown): Promise<{ ok: true } | Unsaved> {
   const text = JSON.stringify(content)
   if (text === undefined || !isDraftForm(form) || !isCleanText(text) || text.includes("\\u0000")) return { ok: false, reason: "unreadable" }
-  if (Buffer.byteLength(text) > MOST_BYTES) return { ok: false, reason: "too_large" }
-  const [others] = await db().select({ forms: count() }).from(drafts).where(and(eq(drafts.owner, owner), ne(drafts.form, form)))
-  if ((others?.forms ?? 0) >= MOST_FORMS) return { ok: false, reason: "too_many" }
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_BYTES) return { ok: false, reason: "too_large" }
+  const key = keyOf(owner)
+  const [kept] = await db()
+    .select({
+      others: sql<number>`count(*) filter (where ${ne(drafts.form, form)})::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${drafts.content}::text)) filter (where ${eq(drafts.form, form)}), 0)::int`,
+      forms: count(),
+    })
+    .from(drafts)
+    .where(eq(drafts.owner, key))
+  const visitor = typeof owner !== "string"
+  if ((kept?.others ?? 0) >= (visitor ? MAX_FORMS_OF_VISITOR : MAX_FORMS)) return { ok: false, reason: "too_many" }
+  if (visitor) {
+    const network = networkOf(owner.address)
+    const grows = bytes - (kept?.bytes ?? 0)
+    const limit = await countHit([
+      ...(kept?.forms === 0 ? [{ key: `drafts:visitors:${network}`, most: MAX_NEW_VISITORS_AN_HOUR, windowMs: hourMs }] : []),
+      ...(grows > 0 ? [{ key: `drafts:bytes:${network}`, most: MAX_BYTES_OF_ADDRESS_A_DAY, windowMs: dayMs, hits: grows }] : []),
+    ])
+    if (!limit.ok) return { ...limit, reason: "address_full" }
+  }
   const updatedAt = now()
-  await db().insert(drafts).values({ owner, form, content, updatedAt }).onConflictDoUpdate({ target: [drafts.owner, drafts.form], set: { content, updatedAt } })
+  await db()
+    .insert(drafts)
+    .values({ owner: key, form, content, updatedAt })
+    .onConflictDoUpdate({ target: [drafts.owner, drafts.form], set: { content, updatedAt } })
   return { ok: true }
 }
 
+/** What is said where an address has filled its share. */
+export const ADDRESS_FULL = "이 주소에서 새로 쓴 글이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요."
+
 /** The draft of `form`, or null; `owner` null (a visitor without drafts) asks nothing. What comes back was typed by a person: parse it. */
-export async function findDraft(owner: string | null, form: string): Promise<Draft | null> {
+export async function findDraft(owner: DraftOwner | null, form: string): Promise<Draft | null> {
   if (!owner || !isDraftForm(form)) return null
-  const [draft] = await db().select({ content: drafts.content, updatedAt: drafts.updatedAt }).from(drafts).where(and(eq(drafts.owner, owner), eq(drafts.form, form)))
+  const [draft] = await db()
+    .select({ content: drafts.content, updatedAt: drafts.updatedAt })
+    .from(drafts)
+    .where(and(eq(drafts.owner, keyOf(owner)), eq(drafts.form, form)))
   return draft ?? null
 }
 
 /** Forgets the draft of `form`, in the transaction that makes the real thing of it where `executor` is one. */
-export async function removeDraft(owner: string | null, form: string, executor: Executor = db()): Promise<void> {
-  if (owner) await executor.delete(drafts).where(and(eq(drafts.owner, owner), eq(drafts.form, form)))
+export async function removeDraft(owner: DraftOwner | null, form: string, executor: Executor = db()): Promise<void> {
+  if (owner) await executor.delete(drafts).where(and(eq(drafts.owner, keyOf(owner)), eq(drafts.form, form)))
 }
 
 /** Gives a visitor's drafts to the user as whom the visitor has signed in; of two drafts of one form the newer one stays. */
 export async function adoptVisitorDrafts(visitorId: string, userId: string): Promise<void> {
+  const visitor = keyOf({ visitorId })
   await inTransaction(async (tx) => {
     await tx.execute(sql`
       insert into drafts (owner, form, content, updated_at)
-      select ${userId}, form, content, updated_at from drafts where owner = ${visitorOwner(visitorId)}
+      select ${userId}, form, content, updated_at from drafts where owner = ${visitor}
       on conflict (owner, form) do update set content = excluded.content, updated_at = excluded.updated_at
       where excluded.updated_at > drafts.updated_at`)
-    await tx.delete(drafts).where(eq(drafts.owner, visitorOwner(visitorId)))
+    await tx.delete(drafts).where(eq(drafts.owner, visitor))
   })
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest"
+import { resetClock, setClock } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { adoptVisitorDrafts, draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft } from "./drafts.server.ts"
+import { adoptVisitorDrafts, draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft, sweepDrafts, visitorIdOf } from "./drafts.server.ts"
+import { signature } from "./signatures.server.ts"
 
 withDatabase()
 
@@ -29,10 +31,12 @@ test("one owner keeps at most 30 forms, and can still change those", async () =>
   expect(await saveDraft(owner, "form-3", "again")).toEqual({ ok: true })
 })
 
-test("a visitor gets an owner with a cookie, and signing in takes the drafts along", async () => {
-  const given = ensureDraftOwner({ kind: "visitor", draftId: null }, new Request("https://baroildang.example/orders/new"))
-  const visitorId = /^__Host-baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ?? ""
-  expect(draftOwnerOf({ kind: "visitor", draftId: visitorId })).toBe(given.owner)
+test("a visitor gets a space with a signed cookie, and signing in takes the drafts along", async () => {
+  const request = new Request("https://baroildang.example/orders/new")
+  const given = ensureDraftOwner({ kind: "visitor", draftId: null }, request, "192.0.2.1")
+  const cookie = /^__Host-baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ?? ""
+  const visitorId = visitorIdOf(cookie) ?? ""
+  expect(given.owner).toEqual({ ...draftOwnerOf({ kind: "visitor", draftId: visitorId }) as object, address: "192.0.2.1" })
   const userId = newId()
   await saveDraft(userId, "other", "older")
   await saveDraft(given.owner, "order", "typed as a visitor")
@@ -41,4 +45,49 @@ test("a visitor gets an owner with a cookie, and signing in takes the drafts alo
   expect((await findDraft(userId, "order"))?.content).toBe("typed as a visitor")
   expect((await findDraft(userId, "other"))?.content).toBe("newer")
   expect(await findDraft(given.owner, "order")).toBeNull()
+})
+
+test("only what we signed as a draft cookie names a visitor", () => {
+  const id = newId()
+  const good = `${id}.${signature("draft", id)}`
+  expect(visitorIdOf(good)).toBe(id)
+  const bad = [undefined, "", id, `${id}.`, `${newId()}.${signature("draft", id)}`, `${id}.${signature("session", id)}`, `x.${signature("draft", "x")}`]
+  for (const cookie of bad) expect(visitorIdOf(cookie), cookie).toBeNull()
+})
+
+test("a visitor who has a member's id keeps nothing of theirs and takes nothing over", async () => {
+  const userId = newId()
+  await saveDraft(userId, "order", "theirs")
+  const pretender = { visitorId: userId, address: "192.0.2.2" }
+  await saveDraft(pretender, "order", "mine")
+  expect((await findDraft(userId, "order"))?.content).toBe("theirs")
+  const other = newId()
+  await adoptVisitorDrafts(userId, other)
+  expect((await findDraft(other, "order"))?.content).toBe("mine")
+  expect((await findDraft(userId, "order"))?.content).toBe("theirs")
+})
+
+test("of one address 60 visitors an hour begin a draft, a visitor keeps 12, and what is written again costs nothing", async () => {
+  const from = (address: string) => ({ visitorId: newId(), address })
+  const one = from("198.51.100.1")
+  for (let form = 0; form < 12; form += 1) expect(await saveDraft(one, `form-${form}`, form)).toEqual({ ok: true })
+  expect(await saveDraft(one, "form-12", 12)).toEqual({ ok: false, reason: "too_many" })
+  for (let visitor = 1; visitor < 60; visitor += 1) expect(await saveDraft(from("198.51.100.1"), "order", {})).toEqual({ ok: true })
+  expect(await saveDraft(from("198.51.100.1"), "order", {})).toMatchObject({ ok: false, reason: "address_full" })
+  expect(await saveDraft(from("198.51.100.2"), "order", {})).toEqual({ ok: true })
+  const long = "가".repeat(20_000)
+  for (let time = 0; time < 150; time += 1) expect(await saveDraft(one, "form-3", `${time}${long}`)).toEqual({ ok: true })
+})
+
+test("a draft that nobody touched for 30 days is forgotten, a visitor's as well as a member's", async () => {
+  const visitor = { visitorId: newId(), address: "192.0.2.3" }
+  const userId = newId()
+  for (const owner of [visitor, userId]) await saveDraft(owner, "order", "old")
+  setClock(() => new Date(Date.now() + 29 * 86_400_000))
+  await sweepDrafts()
+  expect([await findDraft(visitor, "order"), await findDraft(userId, "order")]).not.toContain(null)
+  setClock(() => new Date(Date.now() + 31 * 86_400_000))
+  await sweepDrafts()
+  resetClock()
+  expect([await findDraft(visitor, "order"), await findDraft(userId, "order")]).toEqual([null, null])
 })

@@ -2,8 +2,8 @@
 import { normalise } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
 import type { PictureView } from "../basics/picture-view.ts"
-import { countHit, type Limit } from "./rate-limit.server.ts"
-import { findPictures, storePicture, type PicturePurpose, type StoreRefusal } from "./pictures.server.ts"
+import { countHit, networkOf, type Limit } from "./rate-limit.server.ts"
+import { findPictures, storePicture, type PicturePurpose, type PictureWriter, type StoreRefusal } from "./pictures.server.ts"
 
 export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
@@ -12,10 +12,13 @@ export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   animated: "움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.",
   unsupported: "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
   busy: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.",
+  address_full: "이 주소에서 오늘 올린 사진이 너무 많아요. 로그인하면 더 올릴 수 있어요.",
 }
 
-/** A person's pictures in 10 minutes, one by one or with a form. */
-export const uploadLimit = (ownerId: string): Limit => ({ key: `uploads:owner:${ownerId}`, most: 60, windowMs: 600_000 })
+/** Pictures in 10 minutes, one by one or with a form: a member's, or those of all visitors of an address. */
+export const uploadLimit = (of: { ownerId: string } | { address: string }): Limit => ({
+  key: "ownerId" in of ? `uploads:owner:${of.ownerId}` : `uploads:address:${networkOf(of.address)}`, most: 60, windowMs: 600_000,
+})
 export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요."
 
 /**
@@ -24,10 +27,10 @@ export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 
  */
 export async function collectPictures(
   form: FormData,
-  options: { ownerId: string; purpose: PicturePurpose; name: string; max: number },
+  options: PictureWriter & { purpose: PicturePurpose; name: string; max: number },
 ): Promise<{ ids: string[]; pictures: PictureView[]; problem: string | null }> {
   const sent = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
-  const pictures = await findPictures(sent, { ownerId: options.ownerId, purpose: options.purpose })
+  const pictures = await findPictures(sent, options)
   const files = form.getAll(`${options.name}Files`).filter((file): file is File => file instanceof File && file.size > 0)
   let problem: string | null = null
   for (const file of files) {
@@ -35,7 +38,7 @@ export async function collectPictures(
       problem = `사진은 ${options.max}장까지 올릴 수 있어요.`
       break
     }
-    if (!(await countHit([uploadLimit(options.ownerId)])).ok) {
+    if (!(await countHit([uploadLimit(options)])).ok) {
       problem = TOO_MANY_UPLOADS
       break
     }

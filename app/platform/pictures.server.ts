@@ -4,32 +4,55 @@ import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { normalise } from "../basics/korean.ts"
 import type { PictureView } from "../basics/picture-view.ts"
+import { dayMs } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
+import type { DraftOwner, DraftWriter } from "./drafts.server.ts"
 import { runPictureJob } from "./picture-queue.server.ts"
 import type { PictureRefusal } from "./picture-worker.ts"
+import { countHit, networkOf } from "./rate-limit.server.ts"
 import { drafts, pictures } from "./schema.server.ts"
 import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
-export type StoreRefusal = PictureRefusal | "too_large" | "busy"
+export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "address_full"
+/** Whose picture it is: a member's by their user id, a visitor's by the id in their signed cookie. Each has a column of its own. */
+export type PictureOwner = { ownerId: string } | { visitorId: string }
+/** As {@link PictureOwner}, for what stores one: visitors are counted by the address they send from. */
+export type PictureWriter = { ownerId: string } | { visitorId: string; address: string }
 
 /** promises.md, uploads. */
 export const MOST_PICTURE_BYTES = 10_000_000
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 const LOOSE_DAYS = 2
+/** What all visitors of one address may have stored in a day; members are counted by person. */
+const MAX_OF_ADDRESS_A_DAY = 300
+const MAX_BYTES_OF_ADDRESS_A_DAY = 100_000_000
 /** Documents, and what two people show each other: for their owner, admins, and whom the area that shows them lets in. */
 const PRIVATE: readonly PicturePurpose[] = ["certificate", "chat", "claim", "evidence"]
 
 const shown = { id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder }
 
+/** The owner of what lies in the space of a draft. */
+export function pictureOwnerOf(owner: DraftWriter): PictureWriter
+export function pictureOwnerOf(owner: DraftOwner): PictureOwner
+export function pictureOwnerOf(owner: DraftOwner): PictureOwner {
+  return typeof owner === "string" ? { ownerId: owner } : owner
+}
+
+const isOf = (owner: PictureOwner) =>
+  "ownerId" in owner ? eq(pictures.ownerId, owner.ownerId) : eq(pictures.visitorId, owner.visitorId)
+
+/** Whether what a row says of its owner names `owner`. */
+export const isPictureOf = (row: { ownerId: string | null; visitorId: string | null }, owner: PictureOwner): boolean =>
+  "ownerId" in owner ? row.ownerId === owner.ownerId : row.visitorId === owner.visitorId
+
 /**
- * Keeps one picture of `ownerId` (a user's id, or the id in a visitor's draft cookie), loose until something shows it. At most
- * 10 MB and 40 megapixels, one frame, JPEG, PNG or WebP by content; all written anew as WebP, upright, without any metadata.
- * Refusals: `too_large`, `too_many_pixels`, `not_a_picture`, `animated`, `unsupported`, `busy`.
+ * Keeps one picture of its owner, loose until something shows it. At most 10 MB and 40 megapixels, one frame, JPEG, PNG or WebP by
+ * content; all written anew as WebP, upright, without any metadata. Refusals: `too_large`, `too_many_pixels`, `not_a_picture`,
+ * `animated`, `unsupported`, `busy`, `address_full` (the visitors of one address have stored 300 pictures or 100 MB today).
  */
-export async function storePicture(input: {
-  ownerId: string
+export async function storePicture(input: PictureWriter & {
   purpose: PicturePurpose
   bytes: Uint8Array
   name: string
@@ -40,20 +63,31 @@ export async function storePicture(input: {
   if (made === "busy") return { ok: false, reason: "busy" }
   if (made === "failed") return { ok: false, reason: "not_a_picture" }
   if (!made.ok) return { ok: false, reason: made.reason }
+  const bytes = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
+  if ("visitorId" in input && !(await countVisitorPicture(input.address, bytes))) return { ok: false, reason: "address_full" }
   const id = newId()
   const storageKey = `pictures/${id}`
   await Promise.all(made.files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
   const picture: PictureView = { id, alt: input.alt ?? "", width: made.width, height: made.height, placeholder: made.placeholder }
   await db().insert(pictures).values({
     ...picture,
-    ownerId: input.ownerId,
+    ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
     purpose: input.purpose,
     storageKey,
     originalName: normalise(input.name).slice(0, 200),
-    bytes: made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0),
+    bytes,
     createdAt: now(),
   })
   return { ok: true, picture }
+}
+
+async function countVisitorPicture(address: string, bytes: number): Promise<boolean> {
+  const network = networkOf(address)
+  const limit = await countHit([
+    { key: `uploads:day:${network}`, most: MAX_OF_ADDRESS_A_DAY, windowMs: dayMs },
+    { key: `uploads:bytes:${network}`, most: MAX_BYTES_OF_ADDRESS_A_DAY, windowMs: dayMs, hits: bytes },
+  ])
+  return limit.ok
 }
 
 const fileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
@@ -65,18 +99,21 @@ export function pictureJson(alias: string): SQL {
 }
 
 /** The pictures among `ids` that exist, in the order of `ids`; only those of one owner, or for one purpose, where `of` says so. */
-export async function findPictures(ids: readonly string[], of: { ownerId?: string; purpose?: PicturePurpose } = {}): Promise<PictureView[]> {
+export async function findPictures(
+  ids: readonly string[], of: (PictureOwner | { ownerId?: undefined }) & { purpose?: PicturePurpose } = {},
+): Promise<PictureView[]> {
   if (ids.length === 0) return []
+  const owner = "visitorId" in of || of.ownerId !== undefined ? isOf(of) : undefined
   const rows = await db()
     .select(shown)
     .from(pictures)
-    .where(and(inArray(pictures.id, [...ids]), of.ownerId === undefined ? undefined : eq(pictures.ownerId, of.ownerId), of.purpose && eq(pictures.purpose, of.purpose)))
+    .where(and(inArray(pictures.id, [...ids]), owner, of.purpose && eq(pictures.purpose, of.purpose)))
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
 export type PictureReport = PictureView & { purpose: PicturePurpose; createdAt: Date; /** Bytes of the file of each width, null where it is gone. */ files: { width: PictureWidth; bytes: number | null }[] }
 
-/** The newest pictures of one owner and purpose. */
+/** The newest pictures of one member and purpose. */
 export function findNewestPictures(ownerId: string, purpose: PicturePurpose, most: number): Promise<PictureView[]> {
   return db().select(shown).from(pictures).where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose))).orderBy(desc(pictures.createdAt)).limit(most)
 }
@@ -91,7 +128,9 @@ export async function inspectPictures(ids: readonly string[], reader: { userId: 
     .select({ ...shown, purpose: pictures.purpose, createdAt: pictures.createdAt, ownerId: pictures.ownerId, storageKey: pictures.storageKey })
     .from(pictures)
     .where(inArray(pictures.id, [...ids]))
-  const seen = ids.flatMap((id) => rows.find((row) => row.id === id && (reader.seesAll || row.ownerId === reader.userId || !PRIVATE.includes(row.purpose))) ?? [])
+  const isOwn = (row: { ownerId: string | null }) => reader.userId !== null && row.ownerId === reader.userId
+  const mayInspect = (row: (typeof rows)[number]) => reader.seesAll || isOwn(row) || !PRIVATE.includes(row.purpose)
+  const seen = ids.flatMap((id) => rows.find((row) => row.id === id && mayInspect(row)) ?? [])
   return Promise.all(
     seen.map(async ({ id, alt, width, height, placeholder, purpose, createdAt, storageKey }) => ({
       id, alt, width, height, placeholder, purpose, createdAt,
@@ -101,7 +140,7 @@ export async function inspectPictures(ids: readonly string[], reader: { userId: 
 }
 
 /**
- * Takes loose pictures of `ownerId` for what will show them. False, and nothing written, where one is missing, somebody else's,
+ * Takes loose pictures of the member `ownerId` for what will show them. False, and nothing written, where one is missing, somebody else's,
  * for another purpose, named twice or taken already.
  */
 export async function takePictures(tx: Transaction, ownerId: string, purpose: PicturePurpose, ids: readonly string[]): Promise<boolean> {
@@ -118,11 +157,11 @@ export async function releasePictures(tx: Transaction, ids: readonly string[]): 
   if (ids.length > 0) await tx.update(pictures).set({ attachedAt: null }).where(inArray(pictures.id, [...ids]))
 }
 
-/** Removes a loose picture of `ownerId`. False where there is none such. */
-export async function removePicture(ownerId: string, id: string): Promise<boolean> {
+/** Removes a loose picture of `owner`. False where there is none such. */
+export async function removePicture(owner: PictureOwner, id: string): Promise<boolean> {
   const [removed] = await db()
     .delete(pictures)
-    .where(and(eq(pictures.id, id), eq(pictures.ownerId, ownerId), isNull(pictures.attachedAt)))
+    .where(and(eq(pictures.id, id), isOf(owner), isNull(pictures.attachedAt)))
     .returning({ storageKey: pictures.storageKey })
   // Pictures of the demo town share their files with other rows.
   if (removed?.storageKey === `pictures/${id}`) await removeFiles(removed.storageKey)
@@ -131,11 +170,12 @@ export async function removePicture(ownerId: string, id: string): Promise<boolea
 
 /** Gives a visitor's pictures to the user as whom the visitor has signed in. */
 export async function adoptPictures(visitorId: string, userId: string): Promise<void> {
-  await db().update(pictures).set({ ownerId: userId }).where(eq(pictures.ownerId, visitorId))
+  await db().update(pictures).set({ ownerId: userId, visitorId: null }).where(eq(pictures.visitorId, visitorId))
 }
 
 // Where a picture lies never changes, so it is remembered; a page of cards asks for dozens at once.
-const places = new Map<string, { storageKey: string; ownerId: string; purpose: PicturePurpose; isPrivate: boolean }>()
+type Kept = { storageKey: string; ownerId: string | null; visitorId: string | null; purpose: PicturePurpose }
+const places = new Map<string, Kept & { isPrivate: boolean }>()
 
 export type PictureReader = { userId: string; isAdmin: boolean }
 type ReadRule = (reader: PictureReader, pictureId: string) => Promise<boolean>
@@ -150,10 +190,15 @@ export function addReadRule(purpose: PicturePurpose, rule: ReadRule): void {
 export const mayReadPrivate = async (reader: PictureReader, pictureId: string, purpose: PicturePurpose): Promise<boolean> => readRules.get(purpose)?.(reader, pictureId) ?? reader.isAdmin
 
 /** The bytes of a picture in one width. `mayRead` decides about private ones; null where there is none, or none for this person. */
-export async function readPicture(id: string, width: PictureWidth, mayRead: (ownerId: string, purpose: PicturePurpose) => Promise<boolean>): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPrivate: boolean } | null> {
+export async function readPicture(
+  id: string, width: PictureWidth, mayRead: (row: Pick<Kept, "ownerId" | "visitorId">, purpose: PicturePurpose) => Promise<boolean>,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPrivate: boolean } | null> {
   let place = places.get(id)
   if (!place) {
-    const [row] = await db().select({ storageKey: pictures.storageKey, ownerId: pictures.ownerId, purpose: pictures.purpose }).from(pictures).where(eq(pictures.id, id))
+    const [row] = await db()
+      .select({ storageKey: pictures.storageKey, ownerId: pictures.ownerId, visitorId: pictures.visitorId, purpose: pictures.purpose })
+      .from(pictures)
+      .where(eq(pictures.id, id))
     if (!row) return null
     place = { ...row, isPrivate: PRIVATE.includes(row.purpose) }
     // An owner can change when a visitor signs in, so private pictures are asked for anew.
@@ -162,7 +207,7 @@ export async function readPicture(id: string, width: PictureWidth, mayRead: (own
       places.set(id, place)
     }
   }
-  if (place.isPrivate && !(await mayRead(place.ownerId, place.purpose))) return null
+  if (place.isPrivate && !(await mayRead(place, place.purpose))) return null
   const bytes = await readFileBytes(fileKey(place.storageKey, width))
   return bytes && { bytes, isPrivate: place.isPrivate }
 }
@@ -175,7 +220,8 @@ export async function sweepPictures(): Promise<void> {
   const before = new Date(now().getTime() - LOOSE_DAYS * 86_400_000)
   // Only owners with loose old pictures have their drafts read, by the first column of the drafts' key.
   const namedByDraft = sql`exists (
-    select 1 from ${drafts} where ${drafts.owner} in (${pictures.ownerId}::text, 'visitor:' || ${pictures.ownerId}::text) and strpos(${drafts.content}::text, ${pictures.id}::text) > 0)`
+    select 1 from ${drafts} where ${drafts.owner} = coalesce(${pictures.ownerId}::text, 'visitor:' || ${pictures.visitorId}::text)
+      and strpos(${drafts.content}::text, ${pictures.id}::text) > 0)`
   const removed = await db()
     .delete(pictures)
     .where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, before), not(namedByDraft)))

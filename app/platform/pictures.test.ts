@@ -12,7 +12,8 @@ import { examine } from "./picture-content.ts"
 import { startPictureWorker } from "./picture-queue.server.ts"
 import { processPicture, type PictureResult } from "./picture-worker.ts"
 import { saveDraft, sweepDrafts } from "./drafts.server.ts"
-import { adoptPictures, findPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures } from "./pictures.server.ts"
+import { countHit } from "./rate-limit.server.ts"
+import { adoptPictures, findPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures, type PictureWriter } from "./pictures.server.ts"
 import { resetClock, setClock } from "../basics/clock.ts"
 
 withDatabase()
@@ -224,17 +225,27 @@ test("a picture is taken once, by its owner, for its purpose", async () => {
   expect(await take(mine.actor.userId, "review", [...ids, ...ids])).toBe(false)
   const both = await Promise.all([take(mine.actor.userId, "review"), take(mine.actor.userId, "review")])
   expect(both.filter(Boolean)).toHaveLength(1)
-  expect(await removePicture(mine.actor.userId, stored.picture.id)).toBe(false)
+  expect(await removePicture({ ownerId: mine.actor.userId }, stored.picture.id)).toBe(false)
 })
 
 test("what a visitor added belongs to the person after signing in", async () => {
   const { actor } = await createPerson()
   const visitorId = crypto.randomUUID()
-  const stored = await storePicture({ ownerId: visitorId, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
+  const stored = await storePicture({ visitorId, address: "192.0.2.1", purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
   if (!stored.ok) throw new Error(stored.reason)
   await adoptPictures(visitorId, actor.userId)
+  expect(await findPictures([stored.picture.id], { visitorId })).toEqual([])
   expect(await findPictures([stored.picture.id], { ownerId: visitorId })).toEqual([])
   expect(await findPictures([stored.picture.id], { ownerId: actor.userId, purpose: "order" })).toEqual([stored.picture])
+})
+
+test("the visitors of one address store 100 MB of pictures a day, and others go on", async () => {
+  const bytes = await photo().jpeg().toBuffer()
+  const store = (address: string) => storePicture({ visitorId: crypto.randomUUID(), address, purpose: "order", bytes, name: "a.jpg" })
+  expect(await store("203.0.113.40")).toMatchObject({ ok: true })
+  await countHit([{ key: "uploads:bytes:203.0.113.40", most: 100_000_000, windowMs: 86_400_000, hits: 100_000_000 }])
+  expect(await store("203.0.113.40")).toEqual({ ok: false, reason: "address_full" })
+  expect(await store("203.0.113.41")).toMatchObject({ ok: true })
 })
 
 test("documents are for their owner and admins; loose pictures go after two days", async () => {
@@ -243,7 +254,7 @@ test("documents are for their owner and admins; loose pictures go after two days
   const stored = await storePicture({ ownerId: actor.userId, purpose: "certificate", bytes, name: "자격증.jpg" })
   if (!stored.ok) throw new Error(stored.reason)
   expect(await readPicture(stored.picture.id, 160, async () => false)).toBeNull()
-  expect((await readPicture(stored.picture.id, 160, async (owner) => owner === actor.userId))?.isPrivate).toBe(true)
+  expect((await readPicture(stored.picture.id, 160, async ({ ownerId }) => ownerId === actor.userId))?.isPrivate).toBe(true)
   const ids = [stored.picture.id]
   expect(await inspectPictures(ids, { userId: crypto.randomUUID(), seesAll: false })).toEqual([])
   expect(await inspectPictures(ids, { userId: null, seesAll: false })).toEqual([])
@@ -256,15 +267,17 @@ test("documents are for their owner and admins; loose pictures go after two days
 
 test("what a draft names stays as long as the draft, whoever was signed in", async () => {
   const { actor } = await createPerson()
-  const visitorId = crypto.randomUUID()
-  const store = async (ownerId: string) => {
-    const stored = await storePicture({ ownerId, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
+  const visitor = { visitorId: crypto.randomUUID(), address: "192.0.2.1" }
+  const store = async (owner: PictureWriter) => {
+    const stored = await storePicture({ ...owner, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
     if (!stored.ok) throw new Error(stored.reason)
     return stored.picture.id
   }
-  const [named, visitors, loose, foreign] = [await store(actor.userId), await store(visitorId), await store(actor.userId), await store(crypto.randomUUID())]
+  const [named, visitors, loose, foreign] = [
+    await store({ ownerId: actor.userId }), await store(visitor), await store({ ownerId: actor.userId }), await store({ ownerId: crypto.randomUUID() }),
+  ]
   await saveDraft(actor.userId, "order", { drafts: { repair: { pictureIds: [named, foreign] } } })
-  await saveDraft(`visitor:${visitorId}`, "order", { pictureIds: visitors })
+  await saveDraft(visitor, "order", { pictureIds: visitors })
   const there = async () => (await findPictures([named, visitors, loose, foreign])).map((picture) => picture.id)
   setClock(() => new Date(Date.now() + 29 * 86_400_000))
   await sweepPictures()

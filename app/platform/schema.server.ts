@@ -31,7 +31,10 @@ export const rateLimits = pgTable("rate_limits", {
 
 export const pictures = pgTable("pictures", {
   id: uuid().primaryKey(),
-  ownerId: uuid("owner_id").notNull(),
+  /** The member whose it is; null while it is a visitor's. */
+  ownerId: uuid("owner_id"),
+  /** The visitor's id of the draft cookie; null for a member's. */
+  visitorId: uuid("visitor_id"),
   purpose: text({ enum: ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test", "chat", "item", "job", "product", "shop", "claim", "evidence", "content"] }).notNull(),
   storageKey: text("storage_key").notNull(),
   originalName: text("original_name").notNull(),

@@ -2,6 +2,7 @@
 import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { MAX_RETURN_TO } from "../../basics/safe-return-to.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
+import { requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor, readCookie, SESSION_COOKIE } from "./session.server.ts"
 
@@ -61,7 +62,7 @@ const signInAddress = (request: Request): string => `/login?${new URLSearchParam
 export async function requireMemberKeeping(context: Context, request: Request, form: string, typed: unknown): Promise<Member> {
   const actor = getActor(context)
   if (actor.kind === "member") return actor
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
   await saveDraft(owner, form, typed)
   throw redirect(signInAddress(request), setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
 }

@@ -18,7 +18,7 @@ export type ActorProfile = {
   chatCount: number
 }
 
-type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one. */ draftId: string | null }
+type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one that we signed. */ draftId: string | null }
 export type Member = {
   kind: "member"
   userId: string

@@ -1,9 +1,8 @@
 /** Owns the way from a cookie to the actor: one indexed query a request, the same expiry as on the page, taking back a closing. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
-import { isId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
-import { DRAFT_COOKIE } from "../../platform/drafts.server.ts"
+import { DRAFT_COOKIE, visitorIdOf } from "../../platform/drafts.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member, type Role, type UserType } from "./rules.ts"
 import { sessions } from "./schema.server.ts"
 
@@ -27,8 +26,7 @@ export function readCookie(request: Request, name: string): string | undefined {
  * on all the same.
  */
 export async function findActor(request: Request, options: { used: boolean; takesBack?: boolean }): Promise<Actor> {
-  const draftId = readCookie(request, DRAFT_COOKIE)
-  const visitor: Actor = { kind: "visitor", draftId: draftId && isId(draftId) ? draftId : null }
+  const visitor: Actor = { kind: "visitor", draftId: visitorIdOf(readCookie(request, DRAFT_COOKIE)) }
   // The cookie is "token.signature"; the token alone is 32 random characters, looked up by a unique index.
   const token = readCookie(request, SESSION_COOKIE)?.split(".")[0]
   if (!token || token.length > 128) return visitor

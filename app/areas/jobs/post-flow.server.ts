@@ -3,8 +3,7 @@ import { data, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formOf, replaceFields, rowsOf, typedValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
-import { countHit } from "#app/platform/rate-limit.server.ts"
+import { ADDRESS_FULL, draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import type { Actor } from "../accounts/rules.ts"
 import type { WizardStep } from "./forms.ts"
 import type { z } from "zod"
@@ -79,7 +78,7 @@ export async function answerFlow<Schema extends z.ZodType>(flow: Flow<Schema>, a
   const { step: asked, edit } = placeIn(request)
   const form = await request.formData()
   const intent = String(form.get("intent") ?? "")
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  const { owner, setCookie } = ensureDraftOwner(actor, request, of.address)
   const headers: HeadersInit = setCookie ? { "Set-Cookie": setCookie } : {}
   const first = flow.steps[0]?.id ?? ""
   if (intent === "restart") {
@@ -107,11 +106,10 @@ export async function answerFlow<Schema extends z.ZodType>(flow: Flow<Schema>, a
   }
   const applied = applyStep(flow.steps, draft, step, form)
   if (!applied.ok) return data<FlowAnswer>({ errors: applied.errors, values: shown(applied.values) }, { status: 400 })
-  if (setCookie) {
-    const limit = await countHit([{ key: `drafts:address:${of.address}`, most: 60, windowMs: 3_600_000 }])
-    if (!limit.ok) return data<FlowAnswer>({ problem: "이 주소에서 새로 쓴 글이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요." }, { status: 429 })
-  }
   const saved = await saveDraft(owner, flow.form, applied.draft)
+  if (!saved.ok && saved.reason === "address_full") {
+    return data<FlowAnswer>({ problem: ADDRESS_FULL, values: shown(typed) }, { status: 429 })
+  }
   if (!saved.ok) return data<FlowAnswer>({ problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." }, { status: 413 })
   if (late) await removeDraft(owner, `${flow.form}-late`)
   const next = edit || applied.draft.from !== null ? openStep(flow.steps, applied.draft) : stepAfter(flow.steps, step)

@@ -1,6 +1,7 @@
 /** GET /pictures/{id}/{width}.webp: a stored picture in one of its four widths. */
 import { isId } from "#app/basics/ids.ts"
-import { mayReadPrivate, PICTURE_WIDTHS, readPicture } from "#app/platform/pictures.server.ts"
+import { draftOwnerOf } from "#app/platform/drafts.server.ts"
+import { isPictureOf, mayReadPrivate, pictureOwnerOf, PICTURE_WIDTHS, readPicture } from "#app/platform/pictures.server.ts"
 import type { Route } from "./+types/picture-file"
 import { notFound } from "../guards.server.ts"
 import { isAdmin } from "../rules.ts"
@@ -11,9 +12,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   if (!width || !isId(params.id)) notFound()
   const etag = `"${params.id}-${width}"`
   // Pictures are public by an address that nobody guesses; only for documents is it asked who wants them.
-  const picture = await readPicture(params.id, width, async (ownerId, purpose) => {
+  const picture = await readPicture(params.id, width, async (row, purpose) => {
     const actor = await findActor(request, { used: false })
-    if ((actor.kind === "member" ? actor.userId : actor.draftId) === ownerId) return true
+    const owner = draftOwnerOf(actor)
+    if (owner !== null && isPictureOf(row, pictureOwnerOf(owner))) return true
     return actor.kind === "member" && mayReadPrivate({ userId: actor.userId, isAdmin: isAdmin(actor) }, params.id, purpose)
   })
   if (!picture) notFound()

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { choice, parseForm } from "#app/basics/form.ts"
 import { ensureDraftOwner } from "#app/platform/drafts.server.ts"
 import { PICTURE_SENTENCES, TOO_MANY_UPLOADS, uploadLimit } from "#app/platform/picture-forms.server.ts"
-import { storePicture } from "#app/platform/pictures.server.ts"
+import { pictureOwnerOf, storePicture } from "#app/platform/pictures.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
@@ -14,17 +14,14 @@ const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avata
 const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
 /** Pictures that a visitor may add while still asking for work or registering as an expert; all others need an account. */
 const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio", "certificate"])
-/** In 10 minutes. Whole districts share an address of their telephone company. */
-const MOST_OF_ADDRESS = 60
-
-const STATUS = { too_large: 413, too_many_pixels: 400, not_a_picture: 400, animated: 400, unsupported: 415, busy: 503 } as const
+const STATUS = { too_large: 413, too_many_pixels: 400, not_a_picture: 400, animated: 400, unsupported: 415, busy: 503, address_full: 429 } as const
 
 /** Answers {picture}, or {problem} with 400, 401, 413, 415, 429 or 503. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const { address } = context.get(requestContext)
   // Counted before the body is read: refusing costs nothing then.
-  const limit = await countHit([actor.kind === "member" ? uploadLimit(actor.userId) : { key: `uploads:address:${address}`, most: MOST_OF_ADDRESS, windowMs: 600_000 }])
+  const limit = await countHit([uploadLimit(actor.kind === "member" ? { ownerId: actor.userId } : { address })])
   if (!limit.ok) {
     return data({ problem: TOO_MANY_UPLOADS }, { status: 429, headers: { "Retry-After": String(Math.ceil(limit.retryAfterMs / 1_000)) } })
   }
@@ -35,9 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor.kind === "visitor" && !OPEN_TO_VISITORS.has(parsed.value.purpose)) {
     return data({ problem: "로그인해야 올릴 수 있는 사진이에요. 로그인한 뒤 다시 올려 주세요." }, { status: 401 })
   }
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  const { owner, setCookie } = ensureDraftOwner(actor, request, address)
   const stored = await storePicture({
-    ownerId: actor.kind === "member" ? actor.userId : owner.replace("visitor:", ""),
+    ...pictureOwnerOf(owner),
     purpose: parsed.value.purpose,
     bytes: new Uint8Array(await file.arrayBuffer()),
     name: file.name,

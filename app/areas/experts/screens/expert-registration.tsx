@@ -3,9 +3,11 @@ import { useRef } from "react"
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { typedValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
-import { ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
+import { ADDRESS_FULL, ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { pictureOwnerOf, type PictureWriter } from "#app/platform/pictures.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
 import { FlowFrame } from "#app/ui/flow-frame.tsx"
@@ -73,8 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { place, fromSummary } = placeOf(request)
   const step = place === null ? "categories" : place
   if (step === "summary") throw redirect(wizard("summary"))
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
-  const files = await collectFiles(form, owner.replace("visitor:", ""), step)
+  const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
+  const files = await collectFiles(form, pictureOwnerOf(owner), step)
   const typed = withRowIntent({ ...typedValues(form), ...files.values }, intent)
   const values = answerStep(registration.values, step, typed.values)
   const checked = checkStep(step, values)
@@ -82,6 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!typed.rowsChanged && intent !== "skip" && !checked.ok) return data({ errors: checked.errors, values }, { status: 400 })
 
   const saved = await saveDraft(owner, REGISTRATION_DRAFT, { values: intent === "skip" ? registration.values : values })
+  if (!saved.ok && saved.reason === "address_full") return data({ problem: ADDRESS_FULL, values }, { status: 429 })
   if (!saved.ok) return data({ problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.", values }, { status: 400 })
   const next = typed.rowsChanged ? wizard(step, fromSummary) : fromSummary ? wizard("summary") : wizard(APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? "summary")
   return redirect(next, setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
@@ -96,14 +99,14 @@ function withRowIntent(values: ReturnType<typeof typedValues>, intent: string) {
 }
 
 /** Pictures that a browser without scripts sends with the question: stored now, their ids take the files' place. */
-async function collectFiles(form: FormData, ownerId: string, step: ApplicationStep): Promise<{ values: FormValues; errors: FormErrors }> {
+async function collectFiles(form: FormData, owner: PictureWriter, step: ApplicationStep): Promise<{ values: FormValues; errors: FormErrors }> {
   const purpose = step === "certificates" ? "certificate" : step === "portfolio" ? "portfolio" : null
   const names = [...form].flatMap(([field, value]) => (value instanceof File && value.size > 0 && field.endsWith("Files") ? field.slice(0, -"Files".length) : []))
   const values: FormValues = {}
   const errors: FormErrors = {}
   if (purpose === null) return { values, errors }
   for (const name of new Set(names)) {
-    const { ids, problem } = await collectPictures(form, { ownerId, purpose, name, max: 1 })
+    const { ids, problem } = await collectPictures(form, { ...owner, purpose, name, max: 1 })
     values[name] = ids
     if (problem !== null) errors[name] = problem
   }

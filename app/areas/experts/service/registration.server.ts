@@ -4,7 +4,7 @@ import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts
 import { formOf, replaceFields, withoutBlankRows, withRows } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
 import { draftOwnerOf, findDraft } from "#app/platform/drafts.server.ts"
-import { findPictures } from "#app/platform/pictures.server.ts"
+import { findPictures, pictureOwnerOf } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ExpertApplicationForm, PREFILLED, STEP_FORMS, type ExpertApplication } from "../application-form.ts"
 import { APPLICATION_STEPS, canApplyAnew, canEditApplication, type ApplicationStep, type ExpertState } from "../rules.ts"
@@ -36,8 +36,7 @@ export async function openRegistration(actor: Actor): Promise<Registration> {
   if (mode === null) return { standing, mode, values: {}, begun: false, pictures: {} }
   if (draft) {
     const values = valuesOfDraft(draft.content)
-    const ownerId = pictureOwnerOf(actor)
-    const pictures = ownerId ? await findPictures(pictureIdsIn(values).filter(isId), { ownerId }) : []
+    const pictures = owner ? await findPictures(pictureIdsIn(values).filter(isId), pictureOwnerOf(owner)) : []
     return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])) }
   }
   const sent = standing && (await findOwnApplication(actor))
@@ -45,9 +44,6 @@ export async function openRegistration(actor: Actor): Promise<Registration> {
   const pictures = [...sent.certificates.map(({ picture }) => picture), ...sent.portfolio.flatMap(({ before, after }) => [before, after])]
   return { standing, mode, values: valuesOf(sent), begun: true, pictures: Object.fromEntries(pictures.flatMap((picture) => (picture ? [[picture.id, picture]] : []))) }
 }
-
-/** Under whom the actor's pictures are kept: the user, or the id in the visitor's draft cookie. */
-const pictureOwnerOf = (actor: Actor): string | null => (actor.kind === "member" ? actor.userId : actor.draftId)
 
 function modeOf(state: ExpertState | null): RegistrationMode | null {
   if (canApplyAnew(state)) return "apply"

@@ -2,10 +2,11 @@
 import { data, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { typedValues } from "#app/basics/form-rows.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
+import { ADDRESS_FULL } from "#app/platform/drafts.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
@@ -95,35 +96,34 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!chosen.ok) return data<Answered>({ errors: chosen.errors, values: chosen.values }, { status: 400 })
     throw redirect(requestHref({ category: chosen.value.category, expertId: place.expertId }))
   }
+  const from = { actor, request, address: context.get(requestContext).address }
   const kept = await findRequestDrafts(actor)
   const category = place.category ?? kept.last
   if (!category) throw await withoutDraft(actor, form)
   const intent = form.get("intent")
   if (intent === "restart") {
-    await saveRequestDraft(actor, request, kept, category, undefined)
+    await saveRequestDraft(from, kept, category, undefined)
     throw redirect(requestHref({ category, expertId: place.expertId, step: "service" }))
   }
 
   const invited = place.expertId ? await findListedExpert(place.expertId) : null
   const draft = draftAt(kept, category, { ...place, expertId: invited?.categories.includes(category) ? invited.id : null })
-  if (place.step === "summary" && intent !== "uninvite") return finish({ actor, request, form, kept, category, draft })
+  if (place.step === "summary" && intent !== "uninvite") return finish({ ...from, form, kept, category, draft })
   const step = place.step ?? "service"
   if (!isReachable(category, draft, step)) {
     const ended = !kept.drafts[category] && wasSignedIn(context, request)
     if (!ended) throw redirect(requestHref({ category, service: place.service, expertId: place.expertId, step: openStep(category, draft) }))
     const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))
-    const { setCookie } = await saveLateStep(actor, request, { category, step, fields })
+    const { setCookie } = await saveLateStep(from, { category, step, fields })
     throw toSignIn(requestHref({ category, step }), setCookie)
   }
 
   const applied = intent === "uninvite" ? { ok: true as const, draft: { ...draft, expertId: null } } : applyStep(category, draft, step, form)
   if (!applied.ok) return data<Answered>({ errors: applied.errors, values: applied.values }, { status: 400 })
-  if (actor.kind === "visitor" && actor.draftId === null) {
-    const limit = await countHit([{ key: `drafts:address:${context.get(requestContext).address}`, most: 60, windowMs: 3_600_000 }])
-    if (!limit.ok) return data<Answered>({ problem: "이 주소에서 새로 쓴 요청이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요." }, { status: 429 })
-  }
-  const { draft: changed, problem } = step === "photos" && intent !== "skip" ? await collectDraftPictures(actor, applied.draft, form) : { draft: applied.draft, problem: null }
-  const saved = await saveRequestDraft(actor, request, kept, category, changed)
+  const collects = step === "photos" && intent !== "skip"
+  const { draft: changed, problem } = collects ? await collectDraftPictures(from, applied.draft, form) : { draft: applied.draft, problem: null }
+  const saved = await saveRequestDraft(from, kept, category, changed)
+  if (!saved.ok && saved.reason === "address_full") return data<Answered>({ problem: ADDRESS_FULL, values: typedValues(form) }, { status: 429 })
   if (!saved.ok) return data<Answered>({ problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." }, { status: 413 })
   const headers: HeadersInit = saved.setCookie ? { "Set-Cookie": saved.setCookie } : {}
   if (problem) return data<Answered>({ errors: { pictureIds: problem } }, { status: 400, headers })
@@ -193,10 +193,10 @@ function draftAt(kept: Kept, category: Category, place: Place): RequestDraft {
 /** A member's own region is offered where none is chosen yet. */
 const withRegion = (draft: RequestDraft, actor: Actor): RequestDraft => ({ ...draft, regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null) })
 
-type Finishing = { actor: Actor; request: Request; form: FormData; kept: Kept; category: Category; draft: RequestDraft }
+type Finishing = { actor: Actor; request: Request; address: string; form: FormData; kept: Kept; category: Category; draft: RequestDraft }
 
 /** 무료로 견적 받기. */
-async function finish({ actor, request, form, kept, category, draft }: Finishing) {
+async function finish({ actor, request, address, form, kept, category, draft }: Finishing) {
   // Sent before, from this very page: the way back or a second click shows what came of it.
   if (!kept.drafts[category] || form.get("submissionKey") !== draft.key) {
     const orderId = await sentBefore(actor, form)
@@ -206,7 +206,7 @@ async function finish({ actor, request, form, kept, category, draft }: Finishing
   if (open !== "summary") throw redirect(requestHref({ category, step: open }))
   if (actor.kind === "visitor") throw toSignIn(requestHref({ category, step: "summary" }), null)
   const expert = draft.expertId ? await findListedExpert(draft.expertId) : null
-  const sent = await sendRequest(actor, request, kept, category, { ...draft, expertId: expert?.id ?? null })
+  const sent = await sendRequest({ actor, request, address }, kept, category, { ...draft, expertId: expert?.id ?? null })
   if (sent.ok) throw redirectWithNotice(`/orders/${sent.orderId}`, "견적 요청을 올렸어요")
   if (sent.reason === "not_valid") {
     const byStep = Object.entries(sent.errors).map(([field, sentence]) => [STEP_OF_FIELD[field] ?? "service", sentence])

@@ -5,7 +5,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { findPictures } from "#app/platform/pictures.server.ts"
+import { findPictures, pictureOwnerOf } from "#app/platform/pictures.server.ts"
 import { submissions } from "#app/platform/schema.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CreateOrderForm } from "../forms.ts"
@@ -16,6 +16,9 @@ import { createOrder } from "./create.server.ts"
 
 /** What was typed in a session that had just ended waits here until its owner is back. */
 const LATE_FORM = "order-late"
+
+/** Who sends a form, and from where. */
+type From = { actor: Actor; request: Request; address: string }
 
 export type Kept = RequestDrafts & { /** ISO text; null where nothing is kept. */ savedAt: string | null; /** Something waits in the late draft. */ late: boolean }
 
@@ -35,11 +38,11 @@ export async function findRequestDrafts(actor: Actor): Promise<Kept> {
   return { last: late.category, drafts: { ...found.drafts, [late.category]: applied.draft }, savedAt, late: true }
 }
 
-/** Keeps `draft` beside the unfinished requests of other categories. `setCookie` is to be sent where it is not null. Refuses what is too large. */
+/** Keeps `draft` beside the unfinished requests of other categories. `setCookie` is to be sent where it is not null. Refuses what is too large (`not_kept`), and what the visitors of an address may not store any more (`address_full`). */
 export async function saveRequestDraft(
-  actor: Actor, request: Request, kept: Kept, category: Category, draft: RequestDraft | undefined,
-): Promise<{ ok: true; setCookie: string | null } | { ok: false; reason: "not_kept" }> {
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
+  from: From, kept: Kept, category: Category, draft: RequestDraft | undefined,
+): Promise<{ ok: true; setCookie: string | null } | { ok: false; reason: "not_kept" | "address_full" }> {
+  const { owner, setCookie } = ensureDraftOwner(from.actor, from.request, from.address)
   const drafts = { ...kept.drafts, [category]: draft }
   if (kept.late) await removeDraft(owner, LATE_FORM)
   if (Object.values(drafts).every((one) => one === undefined)) {
@@ -47,12 +50,13 @@ export async function saveRequestDraft(
     return { ok: true, setCookie: null }
   }
   const saved = await saveDraft(owner, REQUEST_FORM, { last: draft ? category : null, drafts })
-  return saved.ok ? { ok: true, setCookie } : { ok: false, reason: "not_kept" }
+  if (!saved.ok) return { ok: false, reason: saved.reason === "address_full" ? "address_full" : "not_kept" }
+  return { ok: true, setCookie }
 }
 
 /** Keeps one step for somebody whose session has just ended. It goes to them when they sign in, beside the draft they have there. */
-export async function saveLateStep(actor: Actor, request: Request, step: LateStep): Promise<{ setCookie: string | null }> {
-  const { owner, setCookie } = ensureDraftOwner(actor, request)
+export async function saveLateStep(from: From, step: LateStep): Promise<{ setCookie: string | null }> {
+  const { owner, setCookie } = ensureDraftOwner(from.actor, from.request, from.address)
   const saved = await saveDraft(owner, LATE_FORM, step)
   return { setCookie: saved.ok ? setCookie : null }
 }
@@ -75,13 +79,14 @@ export type SendRefusal = "not_customer" | "pictures_missing" | "expert_missing"
  * field where the draft no longer holds (a wanted day that has passed).
  */
 export async function sendRequest(
-  actor: Actor, request: Request, kept: Kept, category: Category, draft: RequestDraft,
+  from: From, kept: Kept, category: Category, draft: RequestDraft,
 ): Promise<{ ok: true; orderId: string } | { ok: false; reason: SendRefusal } | { ok: false; reason: "not_valid"; errors: Record<string, string> }> {
+  const { actor } = from
   const there = (await findDraftPictures(actor, draft)).map((picture) => picture.id)
   const read = CreateOrderForm.safeParse(formOf(category, { ...draft, pictureIds: there }))
   if (!read.success) return { ok: false, reason: "not_valid", errors: sentencesOf(read.error) }
   const made = await createOrder(actor, { ...read.data, category, answers: answersOf(category, draft) })
-  if (made.ok) await saveRequestDraft(actor, request, kept, category, undefined)
+  if (made.ok) await saveRequestDraft(from, kept, category, undefined)
   return made
 }
 
@@ -91,19 +96,16 @@ function sentencesOf(error: z.ZodError): Record<string, string> {
   return errors
 }
 
-/** Whose pictures those of the draft are; null for a visitor who has kept nothing yet. */
-const pictureOwner = (actor: Actor) => (actor.kind === "member" ? actor.userId : actor.draftId)
-
 /** The pictures of a draft that are there and this person's. A draft keeps its pictures as long as itself. */
 export async function findDraftPictures(actor: Actor, draft: RequestDraft): Promise<PictureView[]> {
-  const ownerId = pictureOwner(actor)
-  return ownerId ? findPictures(draft.pictureIds ?? [], { ownerId, purpose: "order" }) : []
+  const owner = draftOwnerOf(actor)
+  return owner ? findPictures(draft.pictureIds ?? [], { ...pictureOwnerOf(owner), purpose: "order" }) : []
 }
 
 /** The draft with the pictures that the form of its step names or, without scripts, carries. `problem` is the sentence about one that was refused. */
-export async function collectDraftPictures(actor: Actor, draft: RequestDraft, form: FormData): Promise<{ draft: RequestDraft; problem: string | null }> {
-  const ownerId = pictureOwner(actor)
-  if (!ownerId) return { draft: { ...draft, pictureIds: [] }, problem: null }
-  const { ids, problem } = await collectPictures(form, { ownerId, purpose: "order", name: "pictureIds", max: LIMITS.photos })
+export async function collectDraftPictures(from: From, draft: RequestDraft, form: FormData): Promise<{ draft: RequestDraft; problem: string | null }> {
+  if (draftOwnerOf(from.actor) === null) return { draft: { ...draft, pictureIds: [] }, problem: null }
+  const { owner } = ensureDraftOwner(from.actor, from.request, from.address)
+  const { ids, problem } = await collectPictures(form, { ...pictureOwnerOf(owner), purpose: "order", name: "pictureIds", max: LIMITS.photos })
   return { draft: { ...draft, pictureIds: ids }, problem }
 }
