@@ -9,6 +9,7 @@ export default [
   route("verify-email", "areas/accounts/screens/verify-email.tsx"),
   route("password-reset", "areas/accounts/screens/password-reset.tsx", { id: "password-reset" }),
   route("forgot-password", "areas/accounts/screens/password-reset.tsx", { id: "forgot-password" }),
+  route("undo-change", "areas/accounts/screens/undo-change.tsx"),
   route("my-info", "areas/accounts/screens/my-info.tsx"),
   route("my-info/leave", "areas/accounts/screens/leave.tsx"),
   route("my-info/notifications", "areas/notifications/screens/notification-settings.tsx"),

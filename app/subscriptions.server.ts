@@ -1,12 +1,14 @@
 /** Owns who hears which event and which work time starts: the one file that joins areas. */
+import { mailAccountChange } from "./areas/accounts/service/account-changes.server.ts"
 import { mailEmailChange } from "./areas/accounts/service/email.server.ts"
 import { tellProfiles } from "./areas/accounts/service/events.server.ts"
 import { askAnew } from "./areas/accounts/service/agreements.server.ts"
 import { addLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
-import { mailPasswordChanged, mailReset } from "./areas/accounts/service/password-reset.server.ts"
+import { mailReset } from "./areas/accounts/service/password-reset.server.ts"
 import { mailLocked } from "./areas/accounts/service/sign-in.server.ts"
 import { mailSignUp } from "./areas/accounts/service/sign-up.server.ts"
 import { sweepAccounts } from "./areas/accounts/service/sweep.server.ts"
+import { addRestore, mailChangeUndone } from "./areas/accounts/service/undo.server.ts"
 import { noticeMessages, tellMessages } from "./areas/chat/service/notices.server.ts"
 import { mayReadChatPicture } from "./areas/chat/service/review.server.ts"
 import { closeRoomsOf, renameRoomsOf } from "./areas/chat/service/rooms.server.ts"
@@ -40,6 +42,7 @@ import { closeExpertOfLeaver, forgetExpert } from "./areas/experts/service/leavi
 import { startExpertNotices } from "./areas/experts/service/notices.server.ts"
 import { forgetPastOrders } from "./areas/orders/service/retention.server.ts"
 import { startOrderNotices } from "./areas/orders/service/notices.server.ts"
+import { notifyAccountChange, notifyChangeUndone, notifyOfficeChange, notifyPhoneTakenOver } from "./areas/notifications/service/account-notices.server.ts"
 import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotices, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
@@ -53,12 +56,13 @@ import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
 import { closeShopOfLeaver, shopOfLeaver } from "./areas/shop/service/leaving.server.ts"
 import {
-  askForAccount, tellAnswer, tellClaimMove, tellDeposit, tellDepositOver, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellSeller,
+  askForAccount, tellAnswer, tellClaimMove, tellDeposit, tellDepositOver, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellRefundAccount, tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
 import { mayReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
 import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retention.server.ts"
+import { restorePayoutAccount } from "./areas/shop/service/payout-account.server.ts"
 import { payOutToday } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
 import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
@@ -83,7 +87,13 @@ export function startSubscriptions(): void {
   const slow = { slow: true }
   subscribe("sign-up.requested", mailSignUp, slow)
   subscribe("password-reset.requested", mailReset, slow)
-  subscribe("password.changed", mailPasswordChanged, slow)
+  subscribe("change-mail.requested", mailAccountChange, slow)
+  subscribe("account.changed", notifyAccountChange)
+  subscribe("undo-mail.requested", mailChangeUndone, slow)
+  subscribe("account.change_undone", notifyChangeUndone)
+  subscribe("account.changed_by_office", notifyOfficeChange)
+  subscribe("phone.taken_over", notifyPhoneTakenOver)
+  addRestore("payout_account", restorePayoutAccount)
   subscribe("sign-in.locked", mailLocked, slow)
   subscribe("email-change.requested", mailEmailChange, slow)
   subscribeMany("profile.changed", tellProfiles)
@@ -173,6 +183,7 @@ export function startSubscriptions(): void {
   subscribe("shop.claim_moved", tellClaimMove)
   subscribe("shop.refunded", tellRefund)
   subscribe("shop.account_needed", askForAccount)
+  subscribe("shop.refund_account_told", tellRefundAccount)
   subscribe("seller.decided", tellSeller)
   subscribe("payout.moved", tellPayout)
   addReadRule("claim", mayReadClaimPicture)

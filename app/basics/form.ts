@@ -207,6 +207,9 @@ export function existingPassword({ label = "비밀번호" }: { label?: string } 
   })
 }
 
+/** The password of now, before something of the account is changed; empty for who has none. */
+export const ownPassword = () => z.string().max(500).catch("").default("")
+
 /** The sentence for a password that holds its owner's e-mail name or phone number, or null. `phone` in any form. */
 export function personalPasswordProblem(value: string, owner: { email?: string | null; phone?: string | null }): string | null {
   const local = owner.email?.split("@")[0]?.toLowerCase() ?? ""

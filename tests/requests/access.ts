@@ -68,6 +68,7 @@ export const ACCESS: Record<string, Line> = {
   "/verify-email": line(everybody, everybody),
   "/password-reset": line(everybody, everybody),
   "/forgot-password": line(everybody, everybody),
+  "/undo-change": line(everybody, everybody),
   "/my-info": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),

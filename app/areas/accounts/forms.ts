@@ -1,6 +1,6 @@
 /** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
 import { z } from "zod"
-import { checkbox, choice, email, existingPassword, multiline, optional, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
+import { checkbox, choice, email, existingPassword, multiline, optional, ownPassword, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
 
 /** Specification §4: how long a session may last, in minutes, as offered. */
 export const SESSION_TIMEOUT_CHOICES = [
@@ -59,13 +59,13 @@ export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google
 
 export const ProfileForm = z.object({ name: name(), regionCode: regionCode({ label: "지역" }) })
 export const ChangePasswordForm = z.object({ currentPassword: existingPassword({ label: "지금 비밀번호" }), newPassword: password({ label: "새 비밀번호" }) })
-export const SendCodeForm = z.object({ phone: phone() })
+export const SendCodeForm = z.object({ phone: phone(), password: ownPassword() })
 export const CheckCodeForm = z.object({
   code: z.string({ error: "인증번호를 입력해 주세요." }).transform((typed) => typed.replace(/\D/g, "")).refine((code) => code.length === 6, "인증번호 6자리를 입력해 주세요."),
 })
 export const SessionTimeoutForm = z.object({ minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간") })
 export const ConsentsForm = z.object({ marketing: checkbox({ label: "혜택·이벤트 소식" }), location: checkbox({ label: "위치 정보 이용" }) })
-export const EmailForm = z.object({ email: email() })
+export const EmailForm = z.object({ email: email(), password: ownPassword() })
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),
   reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),

@@ -1,5 +1,7 @@
 /** Owns what accounts write to people: mails and text messages. */
 
+import { josa } from "../../basics/korean.ts"
+
 type Letter = { subject: string; text: string }
 const farewell = "\n\n바로일당 드림"
 
@@ -18,9 +20,35 @@ export const resetLetter = (link: string): Letter => ({
   text: `아래 주소에서 새 비밀번호를 정해 주세요. 1시간 동안 한 번 쓸 수 있어요.\n${link}\n\n직접 요청하지 않았다면 이 메일을 지워 주세요. 지금 비밀번호는 그대로예요.${farewell}`,
 })
 
-export const passwordChangedLetter = (): Letter => ({
-  subject: "[바로일당] 비밀번호가 바뀌었어요",
-  text: `비밀번호가 방금 바뀌었어요. 다른 기기에서는 모두 로그아웃됐어요.\n\n직접 바꾸지 않았다면 바로 비밀번호를 다시 설정하고 고객센터에 알려 주세요.${farewell}`,
+type Changed = { name: string; what: string; became: string; at: string; until: string; link: string }
+
+/** To every address of an account, also the former one. */
+export const accountChangedLetter = ({ name, what, became, at, until, link }: Changed): Letter => ({
+  subject: `[바로일당] ${josa(what, "이/가")} 바뀌었어요`,
+  text: `${name}님 계정의 ${josa(what, "이/가")} ${at}에 바뀌었어요.${became ? `\n바뀐 ${what}: ${became}` : ""}
+
+직접 바꿨다면 아무것도 하지 않아도 괜찮아요.
+
+내가 바꾸지 않았다면 아래 주소에서 되돌려 주세요. 바꾸기 전으로 돌아가고, 모든 기기에서 로그아웃되고, 비밀번호를 새로 정해요. 로그인하지 않아도 되돌릴 수 있어요.
+되돌리기: ${link}
+
+되돌리기는 ${until}까지 한 번 쓸 수 있어요.${farewell}`,
+})
+
+/** To an address that an account has just left, where somebody signs up or asks for a new password with it. */
+export const formerEmailLetter = ({ at, until, link }: { at: string; until: string; link: string }): Letter => ({
+  subject: "[바로일당] 이 이메일을 쓰던 계정이 있어요",
+  text: `이 이메일을 쓰던 계정의 이메일이 ${at}에 다른 이메일로 바뀌었어요.
+
+직접 바꿨다면 바뀐 이메일로 로그인해 주세요. 이 이메일로는 ${until}부터 새로 가입할 수 있어요.
+
+내가 바꾸지 않았다면 아래 주소에서 되돌려 주세요.
+되돌리기: ${link}${farewell}`,
+})
+
+export const changeUndoneLetter = (what: string): Letter => ({
+  subject: `[바로일당] ${josa(what, "을/를")} 되돌렸어요`,
+  text: `바뀐 ${josa(what, "을/를")} 메일의 링크로 되돌렸어요. 모든 기기에서 로그아웃됐고, 비밀번호를 새로 정해야 로그인할 수 있어요.\n\n직접 되돌리지 않았다면 고객센터에 알려 주세요.${farewell}`,
 })
 
 export const lockedLetter = (reset: string): Letter => ({
@@ -32,6 +60,8 @@ export const changeEmailLetter = (link: string): Letter => ({
   subject: "[바로일당] 이메일을 확인해 주세요",
   text: `아래 주소를 열면 이 이메일이 내 계정에 등록돼요. 24시간 동안 쓸 수 있어요.\n${link}\n\n직접 등록하지 않았다면 누르지 말고 이 메일을 지워 주세요.${farewell}`,
 })
+
+export const phoneChangedText = () => "[바로일당] 계정의 휴대폰 번호가 바뀌었어요. 내가 바꾸지 않았다면 메일의 되돌리기를 눌러 주세요."
 
 /** korea.md §2. */
 export const codeText = (code: string) => `[바로일당] 인증번호 ${code}을 입력해 주세요.`

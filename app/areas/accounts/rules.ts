@@ -1,4 +1,5 @@
-/** Owns the words and limits of accounts: who acts, how long a session lasts, what is agreed to. */
+/** Owns the words and limits of accounts: who acts, how long a session lasts, what is agreed to, what can be changed. */
+import { maskPhone } from "../../basics/phone.ts"
 
 export type UserType = "customer" | "expert"
 export type Role = "user" | "admin"
@@ -101,3 +102,25 @@ export type MemberState = (typeof MEMBER_STATES)[number]
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 /** `days`: joined within so many days of Korea's calendar, today included. */
 export type MemberFilter = { term: string; kind: (typeof MEMBER_KINDS)[number] | null; state: MemberState | null; days: (typeof MEMBER_DAYS)[number] | null }
+
+// ── What can be changed of an account, and taken back ───────────────────────────────────────────────────────────
+
+export const CHANGE_KINDS = ["email", "password", "phone", "payout_account"] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+/** What something was, or became: plain JSON, whose shape belongs to its kind. */
+export type ChangeValue = Record<string, string | boolean | null>
+
+export const CHANGE_LABELS: Record<ChangeKind, string> = { email: "이메일", password: "비밀번호", phone: "휴대폰 번호", payout_account: "정산 계좌" }
+
+/** `h***@example.kr`: enough for its owner to know it again. */
+const maskEmail = (email: string) => email.replace(/^(.).*@/, "$1***@")
+/** All digits but the last four as stars. */
+const maskAccount = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
+
+/** What is said of a value, without telling it to a stranger; empty for a password. */
+export function changeWords(kind: ChangeKind, value: ChangeValue): string {
+  const one = (name: string) => (typeof value[name] === "string" ? value[name] : "")
+  if (kind === "email") return maskEmail(one("email"))
+  if (kind === "phone") return one("phone") === "" ? "" : maskPhone(one("phone"))
+  return kind === "payout_account" ? `${one("bank")} ${maskAccount(one("accountNumber"))}`.trim() : ""
+}

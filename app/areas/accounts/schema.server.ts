@@ -1,6 +1,7 @@
-/** Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes, departures. */
+/** Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes, changes, departures. */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
+import { CHANGE_KINDS, type ChangeValue } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -113,6 +114,17 @@ export const knownAddresses = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
 )
+
+/** What was changed of an account, while it can be taken back. */
+export const accountChanges = pgTable("account_changes", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  kind: text({ enum: CHANGE_KINDS }).notNull(),
+  before: jsonb().$type<ChangeValue>().notNull().default({}),
+  after: jsonb().$type<ChangeValue>().notNull().default({}),
+  changedAt: at("changed_at").notNull(),
+  undoneAt: at("undone_at"),
+})
 
 export const departures = pgTable("departures", {
   userId: uuid("user_id").primaryKey(),

@@ -1,6 +1,6 @@
 /** Owns what the forms and addresses of the shop accept. */
 import { z } from "zod"
-import { businessNumber, checkbox, choice, email, idField, integer, listOf, listPlace, multiline, optional, optionalText, phone, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import { businessNumber, checkbox, choice, email, idField, integer, listOf, listPlace, multiline, optional, optionalText, ownPassword, phone, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { NOTICE_KINDS, NOTICES } from "./disclosure.ts"
 import {
@@ -62,8 +62,9 @@ export const accountOf = (typed: TypedAccount) => (typed.bank && typed.accountNu
 /** Where the buyer of a deposit wants it back. */
 export const RefundAccountForm = z.object({
   bank: choice(BANK_NAMES, "은행"), accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, wrongNumber), accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+  password: ownPassword(),
 })
-export const CancelLineForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "취소 사유", min: 2, max: 100 }), ...account })
+export const CancelLineForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "취소 사유", min: 2, max: 100 }), ...account, password: ownPassword() })
 export const LineForm = z.object({ lineId: idField({ label: "상품" }) })
 export const ClaimForm = z.object({
   lineId: idField({ label: "상품" }),
@@ -71,6 +72,7 @@ export const ClaimForm = z.object({
   reason: choice(CLAIM_REASON_KEYS, "사유"),
   detail: optionalText({ label: "자세한 내용", max: 500 }),
   ...account,
+  password: ownPassword(),
 })
 export const ClaimMoveForm = z.object({
   claimId: idField({ label: "신청" }),
@@ -120,7 +122,7 @@ const payoutAccount = {
   accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }).refine((typed) => /^[\d-]+$/.test(typed), { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }),
   accountHolder: text({ label: "예금주", min: 2, max: 30 }),
 }
-export const ShopSettingsForm = z.object({ ...shopTerms, ...payoutAccount })
+export const ShopSettingsForm = z.object({ ...shopTerms, ...payoutAccount, password: ownPassword() })
 
 /** Whole-form checks run beside those of single fields, so that everything that is wrong is said at once; what did not pass is missing there. */
 const atOnce = { when: () => true }

@@ -2,11 +2,20 @@ import { useRevalidator } from "react-router"
 import { formatPhone } from "#app/basics/phone.ts"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
+import { OwnPasswordField } from "./own-password-field.tsx"
 import { answerOf, SettingsForm, SettingsPart, type SettingsAnswer } from "./settings.tsx"
 import { Countdown } from "./countdown.tsx"
 
+type Props = {
+  phone: string | null
+  verified: boolean
+  code: { phone: string; leftMs: number } | null
+  hasPassword: boolean
+  answer: SettingsAnswer | undefined
+}
+
 /** The phone number and its proof by a code of 6 digits. */
-export function PhonePart({ phone, verified, code, answer }: { phone: string | null; verified: boolean; code: { phone: string; leftMs: number } | null; answer: SettingsAnswer | undefined }) {
+export function PhonePart({ phone, verified, code, hasPassword, answer }: Props) {
   const send = answerOf(answer, "send-code")
   const check = answerOf(answer, "check-code")
   const { revalidate } = useRevalidator()
@@ -34,6 +43,7 @@ export function PhonePart({ phone, verified, code, answer }: { phone: string | n
       )}
       <SettingsForm intent="send-code" problem={send.problem} submit={code ? "인증번호 다시 받기" : "인증번호 받기"}>
         <PhoneField label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"} name="phone" defaultValue={String(send.values.phone ?? code?.phone ?? phone ?? "")} error={send.errors.phone} />
+        {phone ? <OwnPasswordField has={hasPassword ? "yes" : "no"} error={send.errors.password} required={false} help="다른 번호로 바꿀 때만 필요해요." /> : null}
       </SettingsForm>
     </SettingsPart>
   )

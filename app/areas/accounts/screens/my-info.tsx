@@ -15,6 +15,7 @@ import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
 import { CompleteProfile } from "../parts/complete-profile.tsx"
 import { ConsentText } from "../parts/consent-list.tsx"
+import { EmailPart } from "../parts/email-part.tsx"
 import { PhonePart } from "../parts/phone-part.tsx"
 import { answerOf, SettingsForm, SettingsPart } from "../parts/settings.tsx"
 import { changeMyInfo } from "../service/change-my-info.server.ts"
@@ -49,7 +50,6 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
   useFirstErrorFocus(answer?.errors)
   if (profile === null) return <CompleteProfile name={name} answer={answer} />
   const own = answerOf(answer, "profile")
-  const address = answerOf(answer, "email")
   const secret = answerOf(answer, "password")
   const isExpert = profile.userType === "expert"
   return (
@@ -79,13 +79,7 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         {profile.isAdmin ? null : profile.hasDesk ? <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" /> : <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />}
       </nav>
 
-      {email === null && (
-        <SettingsPart id="email" title="이메일을 알려 주세요" text="간편 로그인에서 이메일을 받지 못했어요. 견적 소식과 계정 안내를 이 주소로 보내요.">
-          <SettingsForm intent="email" problem={address.problem} submit="확인 메일 받기" tone="btn-primary">
-            <TextField label="이메일" name="email" type="email" autoComplete="email" inputMode="email" defaultValue={String(address.values.email ?? "")} error={address.errors.email} />
-          </SettingsForm>
-        </SettingsPart>
-      )}
+      {email === null ? <EmailPart email={null} hasPassword={profile.hasPassword} answer={answer} /> : null}
 
       <SettingsPart id="profile" title="프로필">
         <SettingsForm intent="profile" problem={own.problem} submit="저장하기" encType="multipart/form-data">
@@ -95,7 +89,9 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         </SettingsForm>
       </SettingsPart>
 
-      <PhonePart phone={profile.phone} verified={profile.phoneVerified} code={profile.code} answer={answer} />
+      {email === null ? null : <EmailPart email={email} hasPassword={profile.hasPassword} answer={answer} />}
+
+      <PhonePart phone={profile.phone} verified={profile.phoneVerified} code={profile.code} hasPassword={profile.hasPassword} answer={answer} />
 
       <SettingsPart id="password" title="로그인과 비밀번호" text={profile.providers.length > 0 ? `${profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", ")}로 로그인해요.` : undefined}>
         {profile.hasPassword ? (

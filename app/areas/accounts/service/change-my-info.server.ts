@@ -6,6 +6,8 @@ import {
   ChangePasswordForm, CheckCodeForm, CompleteProfileForm, ConsentsForm, EmailForm, ProfileForm, SendCodeForm, SessionTimeoutForm,
 } from "../forms.ts"
 import type { Member } from "../rules.ts"
+import { identityProblem } from "./identity-problem.server.ts"
+import type { IdentityRefusal } from "./confirm-identity.server.ts"
 import { requestEmailChange } from "./email.server.ts"
 import { changePassword } from "./password-reset.server.ts"
 import { checkPhoneCode, sendPhoneCode } from "./phone.server.ts"
@@ -19,6 +21,7 @@ type Handler = (actor: Member, typed: FormData, request: Request) => Promise<Out
 
 const problem = (text: string, status: 409 | 429 = 409): Refused => ({ ok: false, status, errors: {}, problem: text })
 const wrong = (errors: Record<string, string>): Refused => ({ ok: false, status: 400, errors, problem: null })
+const unproved = (reason: IdentityRefusal): Refused => ({ ok: false, ...identityProblem(reason) })
 const done = (at: string, notice: string): Outcome => ({ ok: true, at, notice })
 
 function handler<Schema extends z.ZodType>(schema: Schema, work: (actor: Member, value: z.output<Schema>, request: Request, typed: FormData) => Promise<Outcome>): Handler {
@@ -41,9 +44,11 @@ const HANDLERS: Record<string, Handler> = {
     const changed = await changeProfile(actor, { ...value, avatarId: ids[0] ?? null })
     return changed.ok ? done("profile", "프로필을 저장했어요") : wrong({ avatar: "사진을 찾지 못했어요. 다시 올려 주세요." })
   }),
-  email: handler(EmailForm, async (actor, { email }) => {
-    const sent = await requestEmailChange(actor, email)
-    return sent.ok ? done("profile", "확인 메일을 보냈어요. 메일의 링크를 열어 주세요") : problem(`메일을 너무 많이 보냈어요. ${minutesLeft(sent.retryAfterMs)}분 뒤에 다시 해 주세요.`, 429)
+  email: handler(EmailForm, async (actor, value) => {
+    const sent = await requestEmailChange(actor, value)
+    if (sent.ok) return done("email", "확인 메일을 보냈어요. 메일의 링크를 열어 주세요")
+    if (sent.reason !== "too_often") return unproved(sent.reason)
+    return problem(`메일을 너무 많이 보냈어요. ${minutesLeft(sent.retryAfterMs)}분 뒤에 다시 해 주세요.`, 429)
   }),
   password: handler(ChangePasswordForm, async (actor, value) => {
     const changed = await changePassword(actor, value)
@@ -59,11 +64,19 @@ const HANDLERS: Record<string, Handler> = {
         return problem("아직 비밀번호가 없어요. ‘비밀번호를 잊었어요’에서 새로 정해 주세요.")
     }
   }),
-  "send-code": handler(SendCodeForm, async (actor, { phone }) => {
-    const sent = await sendPhoneCode(actor, phone)
+  "send-code": handler(SendCodeForm, async (actor, value) => {
+    const sent = await sendPhoneCode(actor, value)
     if (sent.ok) return done("phone", "인증번호를 보냈어요")
-    if (sent.reason === "not_sent") return problem("문자를 보내지 못했어요. 잠시 뒤 다시 해 주세요.")
-    return problem(sent.reason === "pause" ? `${Math.ceil(sent.retryAfterMs / 1_000)}초 뒤에 다시 받을 수 있어요.` : "오늘은 인증번호를 다섯 번 모두 받았어요. 내일 다시 해 주세요.", 429)
+    switch (sent.reason) {
+      case "not_sent":
+        return problem("문자를 보내지 못했어요. 잠시 뒤 다시 해 주세요.")
+      case "pause":
+        return problem(`${Math.ceil(sent.retryAfterMs / 1_000)}초 뒤에 다시 받을 수 있어요.`, 429)
+      case "too_often":
+        return problem("오늘은 인증번호를 다섯 번 모두 받았어요. 내일 다시 해 주세요.", 429)
+      default:
+        return unproved(sent.reason)
+    }
   }),
   "check-code": handler(CheckCodeForm, async (actor, { code }) => {
     const checked = await checkPhoneCode(actor, code)

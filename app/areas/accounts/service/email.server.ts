@@ -11,7 +11,9 @@ import { countHit } from "../../../platform/rate-limit.server.ts"
 import { alreadyMemberLetter, changeEmailLetter } from "../mails.ts"
 import { PLACEHOLDER_HOST, type Member } from "../rules.ts"
 import { users } from "../schema.server.ts"
-import { createLink, takeLink } from "./links.server.ts"
+import { findFormerOwner, mailFormerOwner, recordChange } from "./account-changes.server.ts"
+import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
+import { createLink, forgetLinks, takeLink } from "./links.server.ts"
 
 const LINK_LASTS_MS = 24 * hourMs
 
@@ -20,10 +22,17 @@ export const placeholderEmail = (provider: string, accountId: string): string =>
 
 const Change = z.object({ userId: z.string(), email: z.string() })
 
-/** Has a mail sent to the new address; what it says depends on whether the address is taken, the answer here does not. */
-export async function requestEmailChange(actor: Member, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
+/**
+ * Has a mail sent to the new address; what it says depends on whether the address is taken, the answer here does not. Refuses whoever
+ * cannot show that they are the person, and the 6th mail an hour (`too_often`).
+ */
+export async function requestEmailChange(
+  actor: Member, { email, password }: { email: string; password: string },
+): Promise<{ ok: true } | { ok: false; reason: IdentityRefusal } | { ok: false; reason: "too_often"; retryAfterMs: number }> {
+  const identity = await confirmIdentity(actor, password)
+  if (!identity.ok) return identity
   const limit = await countHit([{ key: `email-change:${actor.userId}`, most: 5, windowMs: hourMs }])
-  if (!limit.ok) return { ...limit, reason: "too_many" }
+  if (!limit.ok) return { ...limit, reason: "too_often" }
   await inTransaction((tx) => emit(tx, "email-change.requested", { userId: actor.userId, email, origin: ownOrigin() }))
   return { ok: true }
 }
@@ -32,18 +41,24 @@ export async function requestEmailChange(actor: Member, email: string): Promise<
 export async function mailEmailChange({ userId, email, origin }: Events["email-change.requested"]): Promise<void> {
   const [taken] = await db().select({ id: users.id }).from(users).where(eq(users.email, email))
   if (taken) return sendMail({ to: email, ...alreadyMemberLetter({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }) })
+  if (await mailFormerOwner(email, userId)) return
   const token = await createLink(db(), "email", JSON.stringify({ userId, email }), LINK_LASTS_MS)
   return sendMail({ to: email, ...changeEmailLetter(`${origin}/verify-email?${new URLSearchParams({ token, change: "1" })}`) })
 }
 
-/** Gives the account its new address. Only in a session of that account (`not_yours`); refuses a link that is over (`over`) and an address taken by now (`taken`). */
+/** Gives the account its new address, and tells the old one. Only in a session of that account (`not_yours`); refuses a link that is over (`over`) and an address taken by now (`taken`). */
 export async function confirmEmailChange(actor: Member, token: string): Promise<{ ok: true } | { ok: false; reason: "over" | "taken" | "not_yours" }> {
   return inTransaction(async (tx) => {
     const value = await takeLink(tx, "email", token)
     if (value === null) return { ok: false, reason: "over" } as const
     const change = Change.parse(JSON.parse(value))
     if (change.userId !== actor.userId) return { ok: false, reason: "not_yours" } as const
+    if (await findFormerOwner(tx, change.email, actor.userId)) return { ok: false, reason: "taken" } as const
+    const [before] = await tx.select({ email: users.email, verified: users.emailVerified }).from(users).where(eq(users.id, actor.userId)).for("update")
+    if (!before || before.email === change.email) return { ok: false, reason: "over" } as const
     await tx.update(users).set({ email: change.email, emailVerified: true, updatedAt: now() }).where(eq(users.id, actor.userId))
+    await recordChange(tx, actor.userId, "email", { before, after: { email: change.email } })
+    await forgetLinks(tx, "reset", actor.userId)
     await emit(tx, "profile.changed", { userId: actor.userId })
     return { ok: true } as const
   }).catch((error: unknown) => {

@@ -1,6 +1,9 @@
 /** Owns the events of accounts: what they are called, and telling the pages of a person. */
 import { tellUsers } from "../../../platform/live.server.ts"
+import type { ChangeKind } from "../rules.ts"
 import type { Events } from "../../../platform/events.server.ts"
+
+export type OfficeChange = "customer" | "expert" | "admin" | "no_admin" | "signed_out"
 
 declare module "../../../platform/events.server.ts" {
   interface Events {
@@ -15,7 +18,17 @@ declare module "../../../platform/events.server.ts" {
     "account.forgotten": { userId: string }
     /** Somebody pressed 로그아웃 in a browser that is known by its device cookie. */
     "account.signed-out": { userId: string; device: string }
-    "password.changed": { userId: string }
+    /** Something that its owner can take back for seven days. */
+    "account.changed": { changeId: string; userId: string; kind: ChangeKind }
+    /** As "account.changed", for the mails: one that cannot be sent keeps nothing else waiting. */
+    "change-mail.requested": { changeId: string }
+    "account.change_undone": { changeIds: string[]; userId: string }
+    /** `from`: the address that the account had until then; null for one that nobody gave. */
+    "undo-mail.requested": { changeIds: string[]; userId: string; from: string | null }
+    /** The operator changed something of somebody's account; `changeId` names the happening. */
+    "account.changed_by_office": { userId: string; changeId: string; what: OfficeChange }
+    /** Somebody else has proved that a number is theirs which this person had proved before. */
+    "phone.taken_over": { userId: string; changeId: string }
     /** Anything that the pages of this user show of their profile. */
     "profile.changed": { userId: string }
   }

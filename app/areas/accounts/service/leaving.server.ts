@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { drafts } from "../../../platform/schema.server.ts"
 import type { Member } from "../rules.ts"
-import { credentials, departures, knownAddresses, phoneCodes, profiles, users } from "../schema.server.ts"
+import { accountChanges, credentials, departures, knownAddresses, phoneCodes, profiles, users } from "../schema.server.ts"
 import { isOwnPassword } from "./password-reset.server.ts"
 import { endSessionsOf } from "./sessions.server.ts"
 
@@ -62,6 +62,7 @@ export async function leave(
       .where(eq(profiles.userId, actor.userId))
     await tx.delete(credentials).where(eq(credentials.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
+    await tx.delete(accountChanges).where(eq(accountChanges.userId, actor.userId))
     await tx.delete(knownAddresses).where(eq(knownAddresses.userId, actor.userId))
     await tx.delete(drafts).where(eq(drafts.owner, actor.userId))
     await endSessionsOf(tx, actor.userId)

@@ -6,7 +6,7 @@ import { db, type Executor } from "../../../platform/db.server.ts"
 import { verifications } from "../schema.server.ts"
 import { randomToken, tokenHash } from "./tokens.server.ts"
 
-export type LinkPurpose = "sign-up" | "reset" | "email"
+export type LinkPurpose = "sign-up" | "reset" | "email" | "undo"
 
 /** Keeps `value` behind a new link. Returns the token for its address. */
 export async function createLink(executor: Executor, purpose: LinkPurpose, value: string, lastsMs: number): Promise<string> {

@@ -2,10 +2,11 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { decodeCursor, encodeCursor, type CursorValue } from "../../../basics/cursor.ts"
-import { isId } from "../../../basics/ids.ts"
+import { isId, newId } from "../../../basics/ids.ts"
 import { addDays, kstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { audit, auditEach } from "../../../platform/audit.server.ts"
+import { emit, emitEach } from "../../../platform/events.server.ts"
 import { exactTime } from "../../../platform/keyset.server.ts"
 import { isAdmin, type Actor, type MemberFilter, type MemberSort, type MemberState, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
@@ -160,6 +161,7 @@ export async function changeUserType(actor: Actor, userId: string, input: { user
     if (member.role === "admin") return { ok: false, reason: "admin" } as const
     if (member.userType === "expert" && member.expertState === "approved") return { ok: false, reason: "approved" } as const
     await changeStanding(tx, userId, { userType: input.userType })
+    await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: input.userType })
     await audit(tx, actor, { action: "person.type", subject: { kind: "person", id: userId }, note: input.reason, before: { userType: member.userType }, after: { userType: input.userType } })
     return { ok: true } as const
   })
@@ -171,6 +173,7 @@ export async function endSessionsOfMembers(actor: Actor, userIds: readonly strin
   if (!isAdmin(actor) || wanted.length === 0) return 0
   return inTransaction(async (tx) => {
     const ended = await endSessionsOfEach(tx, wanted.filter((userId) => userId !== actor.userId))
+    await emitEach(tx, "account.changed_by_office", ended.map((userId) => ({ userId, changeId: newId(), what: "signed_out" as const })))
     await auditEach(tx, actor, ended.map((userId) => ({ action: "person.sign_out" as const, subject: { kind: "person", id: userId }, note: reason })))
     return ended.length
   })

@@ -8,9 +8,10 @@ import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit, forgetHits, networkOf, takeBackHit } from "../../../platform/rate-limit.server.ts"
-import { passwordChangedLetter, resetLetter } from "../mails.ts"
+import { resetLetter } from "../mails.ts"
 import type { Member } from "../rules.ts"
 import { credentials, profiles, users } from "../schema.server.ts"
+import { mailFormerOwner, recordChange } from "./account-changes.server.ts"
 import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
 import { hashPassword, isPassword, OWN_PASSWORD, setPassword } from "./passwords.server.ts"
 import { endSessionsOf, startSession, type Origin } from "./sessions.server.ts"
@@ -31,7 +32,9 @@ export async function requestReset(origin: Origin, email: string): Promise<{ ok:
 /** Answers "password-reset.requested". */
 export async function mailReset({ email, origin }: Events["password-reset.requested"]): Promise<void> {
   const [user] = await db().select({ id: users.id, leftAt: profiles.leftAt }).from(users).leftJoin(profiles, eq(profiles.userId, users.id)).where(eq(users.email, email))
-  if (!user || user.leftAt) return
+  // Who was moved away from their address asks for a new password with the former one.
+  if (!user) return void (await mailFormerOwner(email))
+  if (user.leftAt) return
   const token = await createLink(db(), "reset", user.id, LINK_LASTS_MS)
   await sendMail({ to: email, ...resetLetter(`${origin}/password-reset?token=${token}`) })
 }
@@ -66,7 +69,7 @@ export async function resetPassword(
     await tx.update(users).set({ emailVerified: true, updatedAt: now() }).where(eq(users.id, userId))
     await forgetLinks(tx, "reset", userId)
     await endSessionsOf(tx, userId)
-    await emit(tx, "password.changed", { userId })
+    await recordChange(tx, userId, "password")
     return { ok: true, user } as const
   })
   if (!done.ok) return done
@@ -76,12 +79,6 @@ export async function resetPassword(
   return { ok: true, headers: await startSession(origin, user.id, { kept: false, sessionTimeoutMs: user.sessionTimeoutMs, method: "password" }) }
 }
 
-/** Answers "password.changed". */
-export async function mailPasswordChanged({ userId }: Events["password.changed"]): Promise<void> {
-  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
-  if (user) await sendMail({ to: user.email, ...passwordChangedLetter() })
-}
-
 /** Whether `password` is the actor's. At most 10 wrong ones in 15 minutes: an open page must not be a place to guess. */
 export async function isOwnPassword(actor: Member, password: string): Promise<"right" | "wrong" | "none" | "too_many"> {
   const [own] = await db()
@@ -89,6 +86,7 @@ export async function isOwnPassword(actor: Member, password: string): Promise<"r
     .from(credentials)
     .where(and(eq(credentials.userId, actor.userId), eq(credentials.providerId, OWN_PASSWORD)))
   if (!own?.hash) return "none"
+  if (password === "") return "wrong"
   const key = `own-password:${actor.userId}`
   const limit = await countHit([{ key, most: 10, windowMs: 15 * minuteMs }], { slides: true })
   if (!limit.ok) return "too_many"
@@ -112,7 +110,7 @@ export async function changePassword(
     await setPassword(tx, actor.userId, hash)
     await forgetLinks(tx, "reset", actor.userId)
     await endSessionsOf(tx, actor.userId, actor.sessionId)
-    await emit(tx, "password.changed", { userId: actor.userId })
+    await recordChange(tx, actor.userId, "password")
   })
   return { ok: true }
 }

@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto"
 import { and, eq, isNotNull, lt, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
+import { newId } from "../../../basics/ids.ts"
 import { dayMs, minuteMs } from "../../../basics/time.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
@@ -11,6 +12,8 @@ import { sendSms } from "../../../platform/sms.server.ts"
 import { codeText } from "../mails.ts"
 import type { Member } from "../rules.ts"
 import { phoneCodes, profiles } from "../schema.server.ts"
+import { recordChange } from "./account-changes.server.ts"
+import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
 import { isSame, signature } from "../../../platform/signatures.server.ts"
 
 /** korea.md §2 and promises.md. */
@@ -24,18 +27,26 @@ export async function findPhoneCode(actor: Member): Promise<{ phone: string; exp
   return code && code.expiresAt > now() && code.tries < PHONE_CODE.tries ? code : null
 }
 
+type SendRefusal = { reason: "pause" | "too_often"; retryAfterMs: number } | { reason: "not_sent" | IdentityRefusal }
+
 /**
- * Sends a code to `phone` (+8210…). Whether somebody else has that number makes no difference. Refuses within 60 s of the last
- * one (`pause`), the 6th a day for the person or the number (`too_many`), and says when the message could not be sent (`not_sent`).
+ * Sends a code to `phone` (+8210…). Another number than the one of now is for whoever can show that they are the person. Whether somebody else has that number makes no difference. Refuses within 60 s of the last
+ * one (`pause`), the 6th a day for the person or the number (`too_often`), and says when the message could not be sent (`not_sent`).
  */
-export async function sendPhoneCode(actor: Member, phone: string): Promise<{ ok: true } | { ok: false; reason: "pause" | "too_many"; retryAfterMs: number } | { ok: false; reason: "not_sent" }> {
+export async function sendPhoneCode(
+  actor: Member, { phone, password }: { phone: string; password: string },
+): Promise<{ ok: true } | ({ ok: false } & SendRefusal)> {
+  const [present] = await db().select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId))
+  const isAnother = typeof present?.phone === "string" && present.phone !== phone
+  const identity = isAnother ? await confirmIdentity(actor, password) : { ok: true as const }
+  if (!identity.ok) return identity
   const pause = await countHit([{ key: `phone-code:pause:${actor.userId}`, most: 1, windowMs: PHONE_CODE.pauseMs }])
   if (!pause.ok) return { ...pause, reason: "pause" }
   const limit = await countHit([
     { key: `phone-code:user:${actor.userId}`, most: PHONE_CODE.sendsADay, windowMs: dayMs },
     { key: `phone-code:phone:${phone}`, most: PHONE_CODE.sendsADay, windowMs: dayMs },
   ])
-  if (!limit.ok) return { ...limit, reason: "too_many" }
+  if (!limit.ok) return { ...limit, reason: "too_often" }
   const code = String(randomInt(1_000_000)).padStart(6, "0")
   const at = now()
   const row = { phone, codeHash: codeHash(actor.userId, phone, code), tries: 0, sentAt: at, expiresAt: new Date(at.getTime() + PHONE_CODE.lastsMs) }
@@ -68,8 +79,18 @@ export async function checkPhoneCode(actor: Member, code: string): Promise<{ ok:
       .set({ phoneVerifiedAt: null, updatedAt: now() })
       .where(and(eq(profiles.phone, sent.phone), ne(profiles.userId, actor.userId), isNotNull(profiles.phoneVerifiedAt)))
       .returning({ userId: profiles.userId })
+    const [before] = await tx
+      .select({ phone: profiles.phone, verifiedAt: profiles.phoneVerifiedAt })
+      .from(profiles)
+      .where(eq(profiles.userId, actor.userId))
+      .for("update")
+    if (before?.phone && before.phone !== sent.phone) {
+      const was = { phone: before.phone, verifiedAt: before.verifiedAt?.toISOString() ?? null }
+      await recordChange(tx, actor.userId, "phone", { before: was, after: { phone: sent.phone } })
+    }
     await tx.update(profiles).set({ phone: sent.phone, phoneVerifiedAt: now(), updatedAt: now() }).where(eq(profiles.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
+    for (const { userId } of former) await emit(tx, "phone.taken_over", { userId, changeId: newId() })
     for (const { userId } of [...former, actor]) await emit(tx, "profile.changed", { userId })
     return { ok: true } as const
   })

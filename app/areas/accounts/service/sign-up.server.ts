@@ -12,6 +12,7 @@ import { countHit, networkOf } from "../../../platform/rate-limit.server.ts"
 import { CONSENTS } from "../consents.ts"
 import type { SignUpForm } from "../forms.ts"
 import { alreadyMemberLetter, confirmLetter } from "../mails.ts"
+import { findFormerOwner, mailFormerOwner } from "./account-changes.server.ts"
 import { currentVersions } from "./agreements.server.ts"
 import { consents, profiles, users, verifications } from "../schema.server.ts"
 import { readLink, takeLink } from "./links.server.ts"
@@ -76,6 +77,10 @@ export async function mailSignUp({ verificationId, origin }: Events["sign-up.req
     await sendMail({ to: waiting.email, ...alreadyMemberLetter({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }) })
     return
   }
+  if (await mailFormerOwner(waiting.email)) {
+    await db().delete(verifications).where(eq(verifications.id, verificationId))
+    return
+  }
   // The token is made here, so that it is nowhere but in the mail.
   const token = randomToken()
   await db().update(verifications).set({ identifier: `sign-up:${tokenHash(token)}` }).where(eq(verifications.id, verificationId))
@@ -96,6 +101,7 @@ export async function confirmSignUp(origin: Origin, token: string): Promise<{ ok
     const value = await takeLink(tx, "sign-up", token)
     if (value === null) return null
     const waiting = Waiting.parse(JSON.parse(value))
+    if (await findFormerOwner(tx, waiting.email)) return "taken"
     const userId = newId()
     const at = now()
     await tx.insert(users).values({ id: userId, email: waiting.email, emailVerified: true, name: waiting.name, createdAt: at, updatedAt: at })

@@ -5,6 +5,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
@@ -46,7 +47,10 @@ export async function decideAdminRequest(actor: Actor, requestId: string, move: 
     const step = findTransition(ADMIN_REQUEST_TRANSITIONS, { move, from: request.state, role })
     if (!step) return refuse("not_now")
     await tx.update(adminRequests).set({ state: step.to, decidedBy: actor.userId, decidedAt: now() }).where(eq(adminRequests.id, request.id))
-    if (move === "confirm") await changeStanding(tx, request.userId, { role: "admin" })
+    if (move === "confirm") {
+      await changeStanding(tx, request.userId, { role: "admin" })
+      await emit(tx, "account.changed_by_office", { userId: request.userId, changeId: request.id, what: "admin" })
+    }
     await audit(tx, actor, {
       action: `admin.${move}`, subject: { kind: "person", id: request.userId }, note: request.reason, ...(move === "confirm" ? { before: { role: "user" }, after: { role: "admin" } } : {}),
     })
@@ -63,6 +67,7 @@ export async function takeBackAdmin(actor: Actor, userId: string, reason: string
   if (person.role !== "admin") return refuse("same")
   return inTransaction(async (tx) => {
     await changeStanding(tx, userId, { role: "user" })
+    await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: "no_admin" })
     await audit(tx, actor, { action: "admin.take_back", subject: { kind: "person", id: userId }, note: reason, before: { role: "admin" }, after: { role: "user" } })
     return { ok: true } as const
   })

@@ -1,6 +1,7 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { SelectField, TextField } from "#app/ui/field.tsx"
+import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
 
 /** Where a deposit goes back to; `titled` where what stands above says so already. */
 export function RefundAccount({ errors, values, titled = false }: { errors: FormErrors | undefined; values: FormValues | undefined; titled?: boolean }) {
@@ -11,6 +12,7 @@ export function RefundAccount({ errors, values, titled = false }: { errors: Form
       <SelectField label="은행" name="bank" placeholder="골라 주세요" options={BANK_NAMES.map((value) => ({ value, label: value }))} defaultValue={one("bank")} error={errors?.bank} />
       <TextField label="계좌번호" name="accountNumber" inputMode="numeric" maxLength={30} defaultValue={one("accountNumber")} error={errors?.accountNumber} />
       <TextField label="예금주" name="accountHolder" maxLength={30} defaultValue={one("accountHolder")} error={errors?.accountHolder} />
+      <OwnPasswordField has="unknown" error={errors?.password} required={false} />
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { data, Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm, type FormValues } from "#app/basics/form.ts"
+import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
+import { parseForm, valuesOf, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { now } from "#app/basics/clock.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -34,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
-const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+const typedOf = (sent: FormData): FormValues => valuesOf(sent)
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
@@ -48,7 +49,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data({ problem: null, errors, values: form.ok ? typedOf(sent) : form.values, pictures: photos.pictures }, { status: 400 })
   }
   const { lineId, kind, reason, detail } = form.value
-  const done = await requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds: photos.ids, account: accountOf(form.value) })
+  const account = accountOf(form.value)
+  const unproved = account && (await findIdentityProblem(actor, form.value.password))
+  if (unproved) return data({ ...unproved, values: typedOf(sent), pictures: photos.pictures }, { status: unproved.status })
+  const done = await requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds: photos.ids, account })
   if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), `${CLAIM_KIND_LABELS[kind]}을 신청했어요`)
   if (done.reason === "not_found") notFound()
   return data({ problem: done.reason === "not_now" ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요." : LINE_PROBLEMS[done.reason], errors: done.reason === "account_missing" ? accountErrors(typedOf(sent)) : noErrors, values: typedOf(sent), pictures: photos.pictures }, { status: 409 })

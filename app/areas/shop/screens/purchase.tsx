@@ -1,7 +1,8 @@
 import { Printer, Truck } from "lucide-react"
 import { data, Form, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm, type FormValues } from "#app/basics/form.ts"
+import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
+import { parseForm, valuesOf, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate, formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
@@ -36,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
-const typedOf = (sent: FormData): FormValues => Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+const typedOf = (sent: FormData): FormValues => valuesOf(sent)
 const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요", refund_account: "환불했어요" } as const
 const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && value in NOTICES
 
@@ -53,7 +54,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (intent === "cancel") {
     const form = parseForm(CancelLineForm, sent)
     if (!form.ok) return refused(form.errors, [form.values.lineId ?? ""].flat()[0])
-    done = await cancelLine(actor, form.value.lineId, { reason: form.value.reason, account: accountOf(form.value) })
+    const account = accountOf(form.value)
+    const unproved = account && (await findIdentityProblem(actor, form.value.password))
+    if (unproved) return data({ ...unproved, lineId: form.value.lineId, values: typedOf(sent), problem: unproved.problem ?? "" }, { status: unproved.status })
+    done = await cancelLine(actor, form.value.lineId, { reason: form.value.reason, account })
   } else if (intent === "withdraw") {
     const form = parseForm(ClaimMoveForm, sent)
     if (!form.ok) return refused(form.errors)
@@ -61,6 +65,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } else if (intent === "refund_account") {
     const form = parseForm(RefundAccountForm, sent)
     if (!form.ok) return data({ lineId: "", errors: form.errors, values: form.values, problem: "" }, { status: 400 })
+    const unproved = await findIdentityProblem(actor, form.value.password)
+    if (unproved) return data({ ...unproved, lineId: "", values: typedOf(sent), problem: unproved.problem ?? "" }, { status: unproved.status })
     const { bank, accountNumber, accountHolder } = form.value
     const given = await giveRefundAccount(actor, groupId, { bank, accountNumber: accountNumber.replace(/[^\d-]/g, ""), holder: accountHolder })
     if (given.ok && given.sent !== "wrong_account") return redirectWithNotice(here, given.sent === "done" ? NOTICES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요")

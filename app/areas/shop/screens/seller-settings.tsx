@@ -1,12 +1,16 @@
 import { data, Form } from "react-router"
-import { parseForm, type FormValues } from "#app/basics/form.ts"
+import { parseForm, valuesOf, type FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
+import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
+import { identityProblem } from "../../accounts/service/identity-problem.server.ts"
+import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
+import { findSignInMethods } from "../../accounts/service/profile.server.ts"
 import { ShopSettingsForm } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { AccountFields, ParcelFields, ShopFields } from "../parts/seller-fields.tsx"
@@ -15,23 +19,30 @@ import { changeShop, findOwnSeller } from "../service/seller-application.server.
 import type { Route } from "./+types/seller-settings"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { seller } = (await findOwnSeller(requireOwner(context, request))) ?? notFound()
+  const actor = requireOwner(context, request)
+  const [own, methods] = await Promise.all([findOwnSeller(actor), findSignInMethods(actor)])
+  const { seller } = own ?? notFound()
   const values: FormValues = {
     name: seller.name, intro: seller.intro, phone: formatPhone(seller.phone), email: seller.email, address: seller.address, shippingWon: String(seller.shippingWon), freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon),
     returnWon: String(seller.returnWon), dispatchDays: String(seller.dispatchDays), bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder,
   }
   return {
     values,
+    hasPassword: methods.includes(OWN_PASSWORD),
     fixed: [["상호", seller.businessName], ["대표자", seller.representative], ["사업자등록번호", formatBusinessNumber(seller.businessNumber)], ["통신판매업", seller.mailOrderNumber || "신고 면제"], ["판매 수수료", `${seller.commissionBps / 100}%`]],
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
-  const form = parseForm(ShopSettingsForm, await request.formData())
-  if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
+  const sent = await request.formData()
+  const form = parseForm(ShopSettingsForm, sent)
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const done = await changeShop(actor, form.value)
-  return done.ok ? redirectWithNotice("/shopping/admin/settings", "상점 설정을 저장했어요") : notFound()
+  if (done.ok) return redirectWithNotice("/shopping/admin/settings", "상점 설정을 저장했어요")
+  if (done.reason === "not_found") notFound()
+  const { status, errors, problem } = identityProblem(done.reason)
+  return data({ errors, values: valuesOf(sent), problem }, { status })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: titleOf("상점 설정") }, { name: "robots", content: "noindex" }]
@@ -44,9 +55,17 @@ export default function SellerSettings({ loaderData: view, actionData: answer }:
       <PageHeader title="상점 설정" text="배송비를 바꿔도 이미 받은 주문은 그대로예요." />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Form method="post" noValidate className="grid gap-4">
+          <FormProblem problem={answer?.problem} />
           <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">상점</h2><ShopFields {...fields} /></Card>
           <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">배송과 반품</h2><ParcelFields {...fields} /></Card>
-          <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">정산 계좌</h2><AccountFields {...fields} /></Card>
+          <Card className="grid gap-6 md:p-6">
+            <h2 className="text-lg font-bold">정산 계좌</h2>
+            <AccountFields {...fields} />
+            <OwnPasswordField
+              has={view.hasPassword ? "yes" : "no"} error={fields.errors.password} required={false}
+              help="계좌를 바꿀 때만 필요해요. 바꾸면 메일로 알려 드리고, 7일 동안 되돌릴 수 있어요."
+            />
+          </Card>
           <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">저장하기</SubmitButton>
         </Form>
         <Card>

@@ -17,6 +17,8 @@ declare module "#app/platform/events.server.ts" {
     "shop.claim_moved": ClaimEvent
     "shop.refunded": { refundId: string; groupId: string; buyerId: string }
     "shop.account_needed": { refundId: string; groupId: string; buyerId: string }
+    /** Where a deposit goes back to was told, by its buyer or by the operator for them. */
+    "shop.refund_account_told": { groupId: string; buyerId: string; tellingId: string; byOffice: boolean }
     "seller.applied": { sellerId: string }
     "seller.decided": { sellerId: string; toState: string }
     "payout.moved": { payoutId: string; sellerId: string; toState: "paid" | "failed" }

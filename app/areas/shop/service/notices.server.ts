@@ -100,6 +100,14 @@ export async function askForAccount(event: Events["shop.account_needed"], tx: Tr
   await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`, text, href: `${purchase(event.groupId)}#refund-account`, once: `shop.account_needed:${event.refundId}:${refund.asked}` }])
 }
 
+/** Subscriber of "shop.refund_account_told": money goes there at once, so its owner hears of it, whoever typed it. */
+export async function tellRefundAccount({ groupId, buyerId, tellingId, byOffice }: Events["shop.refund_account_told"], tx: Transaction): Promise<void> {
+  await notify(tx, [{
+    userId: buyerId, kind: "account", title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
+    text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.", href: purchase(groupId), once: `shop.refund_account:${tellingId}`,
+  }])
+}
+
 const SELLER_TITLES: Partial<Record<string, string>> = {
   approved: "입점이 승인됐어요. 첫 상품을 올려 보세요", needs_info: "입점 신청에 보완할 것이 있어요", rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요", suspended: "상점 판매가 정지됐어요", terminated: "입점 계약이 끝났어요",
 }

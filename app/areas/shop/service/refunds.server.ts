@@ -108,7 +108,12 @@ export type RefundAccount = { bank: string; accountNumber: string; holder: strin
 
 /** Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay after the commit. */
 export async function takeRefundAccount(tx: Transaction, groupId: string, account: RefundAccount): Promise<string[]> {
-  await tx.update(orderGroups).set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder }).where(eq(orderGroups.id, groupId))
+  const [group] = await tx
+    .update(orderGroups)
+    .set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder })
+    .where(eq(orderGroups.id, groupId))
+    .returning({ buyerId: orderGroups.buyerId })
+  if (group) await emit(tx, "shop.refund_account_told", { groupId, buyerId: group.buyerId, tellingId: newId(), byOffice: false })
   const due = await tx
     .update(refunds)
     .set({ state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder })
@@ -146,10 +151,13 @@ export async function retryRefund(actor: Actor, groupId: string, refundId: strin
     if (!refund) return refuse("not_found")
     if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
     if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
-    const [group] = await tx.select({ number: orderGroups.number }).from(orderGroups).where(eq(orderGroups.id, groupId))
+    const [group] = await tx.select({ number: orderGroups.number, buyerId: orderGroups.buyerId }).from(orderGroups).where(eq(orderGroups.id, groupId))
     await tx.update(refunds).set({
       state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, ...(account && { bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder }),
     }).where(eq(refunds.id, refundId))
+    if (account && group) {
+      await emit(tx, "shop.refund_account_told", { groupId, buyerId: group.buyerId, tellingId: newId(), byOffice: true })
+    }
     await audit(tx, actor, { action: "purchase.retry_refund", subject: { kind: "purchase", id: groupId, title: `주문 ${group?.number ?? ""}` }, note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`, before: { refund: refund.state }, after: { refund: "requested" } })
     return { ok: true }
   })

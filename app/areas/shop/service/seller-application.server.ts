@@ -12,12 +12,15 @@ import { pictureJson, releasePictures, takePictures } from "#app/platform/pictur
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { recordChange } from "../../accounts/service/account-changes.server.ts"
+import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { SellerForm, ShopSettingsForm } from "../forms.ts"
 import { sellerDraft, hasDesk, SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS, type SellerMove, type SellerState } from "../rules.ts"
 import { products, sellerDecisions, sellerDocuments, sellers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { refuse, type Refused } from "./lines.server.ts"
+import { isSameAccount, payoutAccountOf } from "./payout-account.server.ts"
 
 export type SellerInput = z.output<typeof SellerForm>
 export type SellerRow = typeof sellers.$inferSelect
@@ -109,13 +112,25 @@ async function tellGoods(tx: Transaction, sellerId: string): Promise<void> {
   await subjectsChanged(tx, rows.map(({ id }) => ({ kind: "product" as const, id })))
 }
 
-/** The owner changes what buyers see of the shop, its parcels and its account; orders that were placed keep their terms. Refusal: `not_found`. */
-export async function changeShop(actor: Actor, input: z.output<typeof ShopSettingsForm>): Promise<{ ok: true } | Refused<"not_found">> {
+/**
+ * The owner changes what buyers see of the shop, its parcels and its account; orders that were placed keep their terms. Another account
+ * is for whoever can show that they are the owner, who is told of it. Refusals: `not_found`, and those of `confirmIdentity`.
+ */
+export async function changeShop(actor: Actor, input: z.output<typeof ShopSettingsForm>): Promise<{ ok: true } | Refused<"not_found" | IdentityRefusal>> {
   if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return refuse("not_found")
+  const { password, ...shop } = input
+  const [present] = await db().select().from(sellers).where(eq(sellers.userId, actor.userId))
+  if (!present) return refuse("not_found")
+  const identity = isSameAccount(present, shop) ? null : await confirmIdentity(actor, password)
+  if (identity && !identity.ok) return identity
   return inTransaction(async (tx) => {
-    const [seller] = await tx.select({ name: sellers.name }).from(sellers).where(eq(sellers.userId, actor.userId)).for("update")
+    const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, actor.userId)).for("update")
     if (!seller) return refuse("not_found")
-    await tx.update(sellers).set({ ...input, intro: input.intro ?? "", updatedAt: now() }).where(eq(sellers.userId, actor.userId))
+    const isAnother = !isSameAccount(seller, shop)
+    // It was the present account a moment ago, and somebody has changed it since.
+    if (isAnother && identity === null) return refuse("wrong")
+    if (isAnother) await recordChange(tx, actor.userId, "payout_account", { before: payoutAccountOf(seller), after: payoutAccountOf(shop) })
+    await tx.update(sellers).set({ ...shop, intro: shop.intro ?? "", updatedAt: now() }).where(eq(sellers.userId, actor.userId))
     if (seller.name !== input.name) await tellGoods(tx, actor.userId)
     return { ok: true }
   })
