@@ -16,6 +16,9 @@ export type AuditEntry = {
   after?: Record<string, unknown>
 }
 
+/** Who acts by a command beside the database, not in the back office. */
+export const SERVER_OPERATOR = { userId: "00000000-0000-7000-8000-0000000000ad", name: "서버 운영자" } as const
+
 /** Writes one line in the transaction of what an admin did: without the line nothing happened, and without the deed there is no line. */
 export const audit = (tx: Transaction, actor: { userId: string }, entry: AuditEntry): Promise<void> => auditEach(tx, actor, [entry])
 

@@ -72,6 +72,7 @@ export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
 const VERBS: Readonly<Record<string, string>> = {
   "person.warn": "주의를 줬어요", "person.ban": "이용을 정지했어요", "person.lift": "제재를 풀었어요", "person.sign_out": "모든 기기에서 로그아웃했어요", "person.type": "회원 유형을 바꿨어요",
   "admin.request": "관리자로 추천했어요", "admin.confirm": "관리자로 확인했어요", "admin.refuse": "관리자 추천을 거절했어요", "admin.withdraw": "관리자 추천을 거뒀어요", "admin.take_back": "관리자 권한을 거뒀어요",
+  "admin.create": "관리자 계정을 만들었어요", "admin.promote": "관리자로 올렸어요", "admin.link": "비밀번호를 정할 주소를 만들었어요",
   "expert.review": "심사를 시작했어요", "expert.approve": "승인했어요", "expert.ask_info": "보완을 요청했어요", "expert.reject": "반려했어요", "expert.suspend": "활동을 정지했어요",
   "expert.restore": "정지를 풀었어요", "expert.terminate": "활동을 종료했어요", "expert.insure": "보험 배지를 줬어요", "expert.uninsure": "보험 배지를 거뒀어요", "expert.refuse_insurance": "보험 증권을 돌려보냈어요", "review.remove": "후기를 삭제했어요", "report.triage": "신고 확인을 시작했어요", "report.act": "신고에 조치했어요",
   "report.dismiss": "조치하지 않고 끝냈어요", "report.uphold": "조치를 유지했어요", "report.reverse": "조치를 취소했어요", "ticket.answer": "문의에 답했어요", "ticket.close": "문의를 닫았어요",

@@ -1,6 +1,7 @@
 /** Owns reading the audit log, filtered. Writing it is platform/audit.server.ts. */
 import { and, eq, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
+import { SERVER_OPERATOR } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
@@ -38,12 +39,14 @@ export async function findAuditLines(actor: Actor, options: { filter: AuditFilte
   const people = await findPeopleForAdmin(actor, shown.flatMap((row) => [row.actorId, ...(PEOPLE.includes(row.subjectKind) ? [row.subjectId] : [])]))
   return {
     rows: shown.map((row) => ({
-      id: row.id, at: row.at.toISOString(), action: row.action, by: people.get(row.actorId)?.name ?? "탈퇴한 관리자", byId: row.actorId, subjectKind: row.subjectKind, subjectId: row.subjectId,
+      id: row.id, at: row.at.toISOString(), action: row.action, by: people.get(row.actorId)?.name ?? nameOfUnknown(row.actorId), byId: row.actorId, subjectKind: row.subjectKind, subjectId: row.subjectId,
       subject: PEOPLE.includes(row.subjectKind) ? (people.get(row.subjectId)?.name ?? "탈퇴한 회원") : row.subjectTitle, note: row.note, before: row.before, after: row.after,
     })),
     cursor,
   }
 }
+const nameOfUnknown = (actorId: string) => (actorId === SERVER_OPERATOR.userId ? SERVER_OPERATOR.name : "탈퇴한 관리자")
+
 /** Things of the log that are called by the name of a person. */
 const PEOPLE = ["person", "expert", "seller"]
 
@@ -62,5 +65,5 @@ export async function findAuditors(actor: Actor): Promise<{ userId: string; name
       (select actor_id from audit_log order by actor_id limit 1)
       union all select (select l.actor_id from audit_log l where l.actor_id > acted.actor_id order by l.actor_id limit 1) from acted where acted.actor_id is not null
     ) select acted.actor_id as "userId", p.name from acted left join people p on p.user_id = acted.actor_id where acted.actor_id is not null limit 100`)
-  return rows.map((row) => ({ userId: row.userId, name: row.name ?? "탈퇴한 관리자" }))
+  return rows.map((row) => ({ userId: row.userId, name: row.name ?? nameOfUnknown(row.userId) }))
 }

@@ -1,0 +1,36 @@
+/** What commands beside the running product need: its settings and its database, also while it runs. */
+import { existsSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { root } from "./node24.mjs"
+
+/** Does `work` with the product's settings and an open database, and closes what it opened. A database that has no tables yet gets them. */
+export async function withProductDatabase(work) {
+  if (existsSync(".env")) process.loadEnvFile(".env")
+  const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
+  const settings = readEnvironment(process.env)
+  const dataDir = resolve(settings.DATA_DIR)
+  const secret = join(dataDir, "secret")
+  setEnvironment({ ...settings, DATA_DIR: dataDir, SECRET: settings.SECRET ?? (existsSync(secret) ? readFileSync(secret, "utf8").trim() : undefined) })
+  let embedded
+  let url = settings.DATABASE_URL
+  if (!url) {
+    const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
+    embedded = await startEmbeddedPostgres({ dataDir })
+    url = embedded.url
+  }
+  const { connectDatabase, disconnectDatabase, driver } = await import("../app/platform/db.server.ts")
+  const { closeBus } = await import("../app/platform/bus.server.ts")
+  connectDatabase(url)
+  try {
+    const [tables] = await driver()`select to_regclass('public.users') is not null as made`
+    if (!tables.made) {
+      const { migrate } = await import("../app/platform/migrate.server.ts")
+      await migrate(url, join(root, "db", "migrations"))
+    }
+    return await work()
+  } finally {
+    await closeBus()
+    await disconnectDatabase()
+    await embedded?.stop()
+  }
+}
