@@ -1,36 +1,74 @@
-/** Owns keyset cursors: the place where a list went on, as one opaque word of an address. */
-import { isCleanText } from "./korean.ts"
+/**
+ * Owns keyset cursors: the place where a list went on, as one opaque word of an address. It comes from an
+ * address, so each value is checked to be one that its column takes; a cursor of which one value is not
+ * begins the list anew.
+ */
 
 export type CursorValue = string | number | boolean | null
 
-const maxLength = 1_000
-const maxValues = 8
+/**
+ * Says whether a value is what one column of a list takes: `isTimestamp`, `isInt4` and their like, `isId`,
+ * {@link isWord}.
+ */
+export type CursorCheck<Value extends CursorValue = CursorValue> = (value: unknown) => value is Value
+type ValuesOf<Checks extends readonly CursorCheck[]> = {
+  -readonly [Index in keyof Checks]: Checks[Index] extends CursorCheck<infer Value> ? Value : never
+}
 
-/** The sort keys of the last row shown as base64url. Times go in as ISO strings. Throws a RangeError for NaN or Infinity. */
+const MAX_LENGTH = 1_000
+
+/**
+ * The sort keys of the last row shown as base64url. Times go in as ISO strings. Throws a RangeError for NaN
+ * or Infinity.
+ */
 export function encodeCursor(values: readonly CursorValue[]): string {
-  if (values.some((value) => typeof value === "number" && !Number.isFinite(value))) throw new RangeError("cursor holds a number without end")
+  if (values.some((value) => typeof value === "number" && !Number.isFinite(value)))
+    throw new RangeError("cursor holds a number without end")
   const bytes = new TextEncoder().encode(JSON.stringify(values))
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "")
 }
 
 /**
- * The values back, or null for anything that is not such a word. It comes from an address, so the caller still checks
- * that each value has the type its column needs.
+ * Reads a cursor whose values pass `checks`, one by one and none more; null for anything else. Never throws.
  */
-export function decodeCursor(word: unknown): CursorValue[] | null {
-  if (typeof word !== "string" || word.length > maxLength || !/^[\w-]+$/.test(word)) return null
+export function decodeCursor<const Checks extends readonly CursorCheck[]>(
+  word: unknown,
+  checks: Checks,
+): ValuesOf<Checks> | null {
+  const values = jsonOf(word)
+  return Array.isArray(values) && fit(values, checks) ? values : null
+}
+
+function jsonOf(word: unknown): unknown {
+  if (typeof word !== "string" || word.length > MAX_LENGTH || !/^[\w-]+$/.test(word)) return null
   try {
     const binary = atob(word.replaceAll("-", "+").replaceAll("_", "/"))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    const values: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
-    return Array.isArray(values) && values.length <= maxValues && values.every(isCursorValue) ? values : null
+    return JSON.parse(
+      new TextDecoder("utf-8", { fatal: true }).decode(
+        Uint8Array.from(binary, (character) => character.charCodeAt(0)),
+      ),
+    )
   } catch {
     return null
   }
 }
 
-function isCursorValue(value: unknown): value is CursorValue {
-  if (typeof value === "string") return isCleanText(value)
-  if (typeof value === "number") return Number.isFinite(value)
-  return value === null || typeof value === "boolean"
+function fit<Checks extends readonly CursorCheck[]>(
+  values: unknown[],
+  checks: Checks,
+): values is ValuesOf<Checks> {
+  return values.length === checks.length && checks.every((check, at) => check(values[at]))
 }
+
+/** Checks for exactly `word`: the sort that a cursor belongs to. */
+export const isWord =
+  <Word extends string>(word: Word) =>
+  (value: unknown): value is Word =>
+    value === word
+
+export const isFlag = (value: unknown): value is boolean => typeof value === "boolean"
+/** Where one order of a list has no value of its own. */
+export const isNothing = (value: unknown): value is null => value === null

@@ -8,6 +8,9 @@ export function isCleanText(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed()
 }
 
+/** The first `most` units of a text, never half of a surrogate pair: half of one is no text that the database takes in JSON. */
+export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, "")
+
 /** One form for the same text: composed Hangul (file names of macOS come decomposed), line ends `\n`, no NUL, no broken surrogates, trimmed. */
 export function normalise(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").replace(/\r\n?/g, "\n").normalize("NFC").trim()

@@ -26,9 +26,9 @@ export type KstFields = {
   weekday: number
 }
 
-/** True for a real calendar day written `YYYY-MM-DD`; `2026-02-30` is not one. */
+/** True for a real calendar day written `YYYY-MM-DD`; `2026-02-30` is not one, and there was no year 0000. */
 export function isDateString(text: string): boolean {
-  if (!dateStringPattern.test(text)) return false
+  if (!dateStringPattern.test(text) || text.startsWith("0000")) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }

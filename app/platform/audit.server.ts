@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
+import { cutText } from "../basics/korean.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { auditLog } from "./schema.server.ts"
 
@@ -28,7 +29,7 @@ export async function auditEach(tx: Transaction, { userId }: { userId: string },
   const at = now()
   await tx.insert(auditLog).values(
     entries.map(({ action, subject, note = "", before, after }) => ({
-      id: newId(), at, actorId: userId, action, subjectKind: subject.kind, subjectId: subject.id, subjectTitle: (subject.title ?? "").slice(0, 200), note: note.slice(0, 2_000),
+      id: newId(), at, actorId: userId, action, subjectKind: subject.kind, subjectId: subject.id, subjectTitle: cutText(subject.title ?? "", 200), note: cutText(note, 2_000),
       before: before ?? null, after: after ?? null,
     })),
   )
@@ -41,7 +42,7 @@ const SAME_LOOK_MS = 24 * 3_600_000
 export async function auditLooks({ userId }: { userId: string }, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const at = now()
-  const lines = entries.map(({ action, subject }) => sql`(${newId()}::uuid, ${action}, ${subject.kind}, ${subject.id}, ${(subject.title ?? "").slice(0, 200)})`)
+  const lines = entries.map(({ action, subject }) => sql`(${newId()}::uuid, ${action}, ${subject.kind}, ${subject.id}, ${cutText(subject.title ?? "", 200)})`)
   await db().execute(sql`
     insert into audit_log (id, at, actor_id, action, subject_kind, subject_id, subject_title)
     select look.id, ${at.toISOString()}::timestamptz, ${userId}::uuid, look.action, look.kind, look.subject_id, look.title

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, lt, not, sql, type SQL } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
-import { normalise } from "../basics/korean.ts"
+import { cutText, normalise } from "../basics/korean.ts"
 import type { PictureView } from "../basics/picture-view.ts"
 import { dayMs } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
@@ -74,7 +74,7 @@ export async function storePicture(input: PictureWriter & {
     ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
     purpose: input.purpose,
     storageKey,
-    originalName: normalise(input.name).slice(0, 200),
+    originalName: cutText(normalise(input.name), 200),
     bytes,
     createdAt: now(),
   })

@@ -1,5 +1,5 @@
 /** Owns the words, limits and transition table of chat, and what in a text is a warning sign. */
-import { findContacts } from "#app/basics/korean.ts"
+import { cutText, findContacts } from "#app/basics/korean.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 
@@ -74,7 +74,7 @@ export const appointmentName = (kind: SubjectKind): string => {
 /** What the list and a notification say of a message. */
 export function previewOf(message: { kind: MessageKind; text: string; pictures: number }): string {
   if (message.kind === "pictures" && message.text === "") return message.pictures > 1 ? `사진 ${message.pictures}장` : "사진"
-  return message.text.replace(/\s+/g, " ").slice(0, 100)
+  return cutText(message.text.replace(/\s+/g, " "), 100)
 }
 
 // ── Quick replies ───────────────────────────────────────────────────────────────────────────────────────────────

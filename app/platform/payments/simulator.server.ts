@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
+import { cutText } from "../../basics/korean.ts"
 import { hourMs } from "../../basics/time.ts"
 import { db, inTransaction } from "../db.server.ts"
 import type { ProviderPayment } from "./payment.ts"
@@ -22,7 +23,7 @@ export async function openSimulated(input: { orderId: string; amountWon: number;
   const at = now()
   const paymentKey = key("sim")
   const payment: ProviderPayment = {
-    version: "2022-11-16", paymentKey, orderId: input.orderId, orderName: input.orderName.slice(0, 100), status: "IN_PROGRESS", currency: "KRW", method: input.method,
+    version: "2022-11-16", paymentKey, orderId: input.orderId, orderName: cutText(input.orderName, 100), status: "IN_PROGRESS", currency: "KRW", method: input.method,
     totalAmount: input.amountWon, balanceAmount: input.amountWon, requestedAt: kst(at), approvedAt: null, secret: key("ps"), isPartialCancelable: true, cancels: null,
     card: input.method === "카드" ? { issuerCode: "11", number: "9430**********89", installmentPlanMonths: 0, approveNo: "00000000" } : null,
     virtualAccount: input.method === "가상계좌" ? { accountNumber: `X${randomBytes(6).readUIntBE(0, 6).toString().padStart(13, "6").slice(0, 13)}`, bankCode: "20", customerName: input.customerName, dueDate: kst(new Date(at.getTime() + DEPOSIT_HOURS * hourMs)), expired: false } : null,

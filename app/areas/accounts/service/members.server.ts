@@ -1,7 +1,8 @@
 /** Owns what the back office sees of all members: the list by name, address or number, and one member's account. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { decodeCursor, encodeCursor, type CursorValue } from "../../../basics/cursor.ts"
+import { isStorableText, isTimestamp } from "../../../basics/column-values.ts"
+import { decodeCursor, encodeCursor, type CursorCheck, type CursorValue } from "../../../basics/cursor.ts"
 import { isId, newId } from "../../../basics/ids.ts"
 import { addDays, kstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
@@ -55,30 +56,32 @@ function whereOf(filter: MemberFilter): SQL | undefined {
   )
 }
 
-const SORTS: Record<MemberSort, { order: SQL[]; after: (values: CursorValue[]) => SQL | undefined; place: (row: Read) => CursorValue[] }> = {
+const SORTS: Record<MemberSort, { order: SQL[]; check: CursorCheck<string>; after: (value: string, id: string) => SQL; place: (row: Read) => CursorValue[] }> = {
   newest: {
     order: [desc(profiles.createdAt), desc(profiles.userId)],
-    after: ([at, id]) => (isTime(at) && isId(id) ? sql`(${profiles.createdAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)` : undefined),
+    check: isTimestamp,
+    after: (at, id) => sql`(${profiles.createdAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)`,
     place: (row) => [timeOf(row.createdAt), row.userId],
   },
   oldest: {
     order: [asc(profiles.createdAt), asc(profiles.userId)],
-    after: ([at, id]) => (isTime(at) && isId(id) ? sql`(${profiles.createdAt}, ${profiles.userId}) > (${at}::timestamptz, ${id}::uuid)` : undefined),
+    check: isTimestamp,
+    after: (at, id) => sql`(${profiles.createdAt}, ${profiles.userId}) > (${at}::timestamptz, ${id}::uuid)`,
     place: (row) => [timeOf(row.createdAt), row.userId],
   },
   used: {
     order: [desc(profiles.usedAt), desc(profiles.userId)],
-    after: ([at, id]) => (isMoment(at) && isId(id) ? sql`(${profiles.usedAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)` : undefined),
+    check: isTimestamp,
+    after: (at, id) => sql`(${profiles.usedAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)`,
     place: (row) => [row.usedAt, row.userId],
   },
   name: {
     order: [asc(profiles.name), asc(profiles.userId)],
-    after: ([name, id]) => (typeof name === "string" && isId(id) ? sql`(${profiles.name}, ${profiles.userId}) > (${name}, ${id}::uuid)` : undefined),
+    check: isStorableText,
+    after: (name, id) => sql`(${profiles.name}, ${profiles.userId}) > (${name}, ${id}::uuid)`,
     place: (row) => [row.name, row.userId],
   },
 }
-const isTime = (value: CursorValue | undefined): value is string => typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
-const isMoment = (value: CursorValue | undefined): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 const timeOf = (at: Date | string | null) => new Date(at ?? 0).toISOString()
 
 function rowOf({ bannedUntil, leftAt, createdAt, ...row }: Omit<MemberRow, "state" | "bannedUntil" | "joinedAt"> & { bannedUntil: Date | null; leftAt: Date | null; createdAt: Date }): MemberRow {
@@ -91,11 +94,12 @@ export async function findMembers(actor: Actor, options: { filter: MemberFilter;
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const sort = SORTS[options.sort]
   const most = options.most ?? PER_PAGE
+  const from = decodeCursor(options.cursor, [sort.check, isId])
   const found = await db()
     .select({ ...columns, usedAt })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(whereOf(options.filter), sort.after(decodeCursor(options.cursor) ?? [])))
+    .where(and(whereOf(options.filter), from ? sort.after(...from) : undefined))
     .orderBy(...sort.order)
     .limit(most + 1)
   const shown = found.slice(0, most)

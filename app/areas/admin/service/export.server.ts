@@ -1,5 +1,6 @@
 /** Owns exports of the back office's tables: CSV written page by page, so that a long table neither waits nor fills the memory; every export stands in the audit log. */
 import { readQuery } from "#app/basics/form.ts"
+import { cutText } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { kstFields } from "#app/basics/time.ts"
 import { audit } from "#app/platform/audit.server.ts"
@@ -180,7 +181,7 @@ export async function exportTable(actor: Actor, kind: ExportKind, query: URLSear
   if (!isAdmin(actor)) return null
   const table = tableOf(actor, kind, query)
   const total = await table.count()
-  const filter = [...query].map(([name, value]) => `${name}=${value}`).join(" ").slice(0, 300)
+  const filter = cutText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)
   await inTransaction((tx) => audit(tx, actor, { action: `export.${kind}`, subject: { kind: "export", id: kind, title: table.name }, after: { rows: total, ...(filter ? { filter } : {}) } }))
   const encoder = new TextEncoder()
   let cursor: string | null = null

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
@@ -102,8 +103,8 @@ export async function listRooms(actor: Member, query: { view: ListView; after: s
 }
 
 function readPlace(word: string | null): { at: string; id: string } | null {
-  const [at, id] = decodeCursor(word) ?? []
-  return typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at)) ? { at: new Date(at).toISOString(), id } : null
+  const place = decodeCursor(word, [isTimestamp, isId])
+  return place && { at: place[0], id: place[1] }
 }
 
 /** One room; null for everybody but its two people. */

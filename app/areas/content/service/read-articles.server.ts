@@ -1,6 +1,7 @@
 /** Owns what everybody reads: notices, careers, questions and answers, pages. */
 import { and, asc, desc, eq, sql } from "drizzle-orm"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isFlag } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { readNames } from "#app/basics/name-search.ts"
@@ -19,9 +20,9 @@ const rowColumns = { id: articles.id, title: articles.title, category: articles.
 
 /** A page of the published notices, pinned ones first, then the newest. `cursor` goes on after a place; null where there is no more. */
 export async function listNotices(options: { category: string | null; cursor: string | null }): Promise<{ rows: ArticleRow[]; cursor: string | null }> {
-  const [pinned, at, id] = decodeCursor(options.cursor) ?? []
-  const after = typeof pinned === "boolean" && typeof at === "string" && isId(id) && !Number.isNaN(Date.parse(at))
-    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${pinned}::boolean, ${at}::timestamptz, ${id}::uuid)`
+  const from = decodeCursor(options.cursor, [isFlag, isTimestamp, isId])
+  const after = from
+    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${from[0]}::boolean, ${from[1]}::timestamptz, ${from[2]}::uuid)`
     : undefined
   const found = await db()
     .select(rowColumns)

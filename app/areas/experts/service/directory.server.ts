@@ -1,7 +1,8 @@
 /** Owns the directory: which experts the public finds, in which order, as cards. */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { decodeCursor, encodeCursor, type CursorValue } from "../../../basics/cursor.ts"
+import { isInt4, isReal } from "../../../basics/column-values.ts"
+import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "../../../basics/cursor.ts"
 import { isId } from "../../../basics/ids.ts"
 import { isNew } from "../../../basics/rank.ts"
 import { sidoOf, wholeCountry } from "../../../basics/regions.ts"
@@ -130,27 +131,27 @@ export async function countExpertsByCategory(): Promise<Record<Category, number>
   return counts
 }
 
-type SortKey = { by: SQL; type: SQL; of: (row: SortValues) => number }
+type SortKey = { by: SQL; type: SQL; check: CursorCheck<number>; of: (row: SortValues) => number }
 type SortValues = { rank: number; tenths: number; reviewCount: number; hires: number; response: number; price: number }
 
 const response = sql`coalesce(${experts.responseMinutes}, 1000000)`
 const price = sql`coalesce(${experts.priceFromWon}, 2000000000)`
-const int = sql`integer`
+const int = { type: sql`integer`, check: isInt4 }
 
 // Each is the beginning of an index of migration 0003, which ends with the id.
 const sorts: Record<ExpertSort, { keys: SortKey[]; descending: boolean }> = {
-  recommended: { keys: [{ by: sql`${experts.ratingRank}`, type: sql`real`, of: (row) => row.rank }], descending: true },
+  recommended: { keys: [{ by: sql`${experts.ratingRank}`, type: sql`real`, check: isReal, of: (row) => row.rank }], descending: true },
   rating: {
     keys: [
-      { by: sql`${experts.ratingTenths}`, type: int, of: (row) => row.tenths },
-      { by: sql`${experts.reviewCount}`, type: int, of: (row) => row.reviewCount },
+      { by: sql`${experts.ratingTenths}`, ...int, of: (row) => row.tenths },
+      { by: sql`${experts.reviewCount}`, ...int, of: (row) => row.reviewCount },
     ],
     descending: true,
   },
-  reviews: { keys: [{ by: sql`${experts.reviewCount}`, type: int, of: (row) => row.reviewCount }], descending: true },
-  hires: { keys: [{ by: sql`${experts.hires}`, type: int, of: (row) => row.hires }], descending: true },
-  response: { keys: [{ by: response, type: int, of: (row) => row.response }], descending: false },
-  price: { keys: [{ by: price, type: int, of: (row) => row.price }], descending: false },
+  reviews: { keys: [{ by: sql`${experts.reviewCount}`, ...int, of: (row) => row.reviewCount }], descending: true },
+  hires: { keys: [{ by: sql`${experts.hires}`, ...int, of: (row) => row.hires }], descending: true },
+  response: { keys: [{ by: response, ...int, of: (row) => row.response }], descending: false },
+  price: { keys: [{ by: price, ...int, of: (row) => row.price }], descending: false },
 }
 
 /**
@@ -164,9 +165,9 @@ export async function searchExperts(
 ): Promise<{ cards: ExpertCard[]; next: string | null; total: number }> {
   const fits = and(isListed, ...conditionsOf(filters))
   const { keys, descending } = sorts[sort]
-  const after = readCursor(cursor, sort, keys.length)
+  const after = decodeCursor(cursor, [isWord(sort), ...keys.map((key) => key.check), isId])
   const columns = sql.join([...keys.map((key) => key.by), sql`${experts.userId}`], sql`, `)
-  const place = after && sql.join([...keys.map((key, at) => sql`${after.values[at] ?? 0}::${key.type}`), sql`${after.id}::uuid`], sql`, `)
+  const place = after && sql.join([...keys.map((key, at) => sql`${after[at + 1]}::${key.type}`), sql`${after.at(-1)}::uuid`], sql`, `)
   const order = sql.join([...keys.map((key) => key.by), sql`${experts.userId}`].map((by) => (descending ? sql`${by} desc` : by)), sql`, `)
   const [rows, [counted]] = await Promise.all([
     db()
@@ -190,15 +191,6 @@ export async function searchExperts(
     next: last ? encodeCursor([sort, ...keys.map((key) => key.of(last)), last.id]) : null,
     total: counted?.total ?? 0,
   }
-}
-
-function readCursor(word: string | null, sort: ExpertSort, count: number): { values: number[]; id: string } | null {
-  const values: CursorValue[] | null = decodeCursor(word)
-  if (!values || values.length !== count + 2 || values[0] !== sort) return null
-  const numbers = values.slice(1, -1).filter((value) => typeof value === "number")
-  const id = values.at(-1)
-  const fit = numbers.length === count && numbers.every((value) => Math.abs(value) <= 2_147_483_647 && (sort === "recommended" || Number.isInteger(value)))
-  return fit && isId(id) ? { values: numbers, id } : null
 }
 
 const worksIn = (category: Category) =>

@@ -2,6 +2,7 @@
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
+import { cutText } from "#app/basics/korean.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { subjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
@@ -34,7 +35,7 @@ export const reviewSubject: SubjectSource = {
     return rows.filter((row) => row.publishedAt !== null).map((row) => ({
       kind: "review",
       id: row.id,
-      title: row.body.length > 80 ? `${row.body.slice(0, 80)}…` : row.body,
+      title: row.body.length > 80 ? `${cutText(row.body, 80)}…` : row.body,
       line: `${row.name}님에 대한 후기 · ★ ${row.rating.toFixed(1)}`,
       priceText: null,
       pictureId: null,

@@ -2,7 +2,8 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isWord } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { surnameOnly } from "#app/basics/korean.ts"
 import { askRows, type Asked } from "#app/platform/asked.server.ts"
@@ -49,12 +50,12 @@ export async function reviewsOfExpert(
   choice: { only: "photo" | Category | null; sort: ReviewSort; cursor: string | null },
 ): Promise<{ reviews: (ReviewView | ReviewTombstone)[]; next: string | null }> {
   const key = keys[choice.sort]
-  const after = readCursor(choice.cursor, choice.sort)
+  const after = decodeCursor(choice.cursor, [isWord(choice.sort), isInt4, isTimestamp, isId])
   const conditions = [eq(reviews.expertId, expertId), sql`${reviews.publishedAt} is not null`]
   if (choice.only) conditions.push(sql`${reviews.removedAt} is null`)
   if (choice.only === "photo") conditions.push(sql`${reviews.photoCount} > 0`)
   if (isCategory(choice.only)) conditions.push(eq(reviews.category, choice.only))
-  if (after) conditions.push(sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after.key}::int, ${after.at}::timestamptz, ${after.id}::uuid)`)
+  if (after) conditions.push(sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after[1]}::int, ${after[2]}::timestamptz, ${after[3]}::uuid)`)
   const rows = await db()
     .select({
       id: reviews.id, category: reviews.category, rating: reviews.rating, finish: reviews.finish, priceMatch: reviews.priceMatch,
@@ -80,13 +81,6 @@ export async function reviewsOfExpert(
     }),
     next: last ? encodeCursor([choice.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id]) : null,
   }
-}
-
-function readCursor(word: string | null, sort: ReviewSort): { key: number; at: string; id: string } | null {
-  const [of, key, at, id] = decodeCursor(word) ?? []
-  if (of !== sort || typeof key !== "number" || !Number.isInteger(key) || Math.abs(key) > 10) return null
-  if (typeof at !== "string" || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(at) || Number.isNaN(Date.parse(at)) || !isId(id)) return null
-  return { key, at, id }
 }
 
 /** How an expert's published reviews are spread, and their mean sub-scores to one decimal. */

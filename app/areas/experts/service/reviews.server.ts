@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { hideContacts } from "#app/basics/korean.ts"
+import { cutText, hideContacts } from "#app/basics/korean.ts"
 import { audit, auditEach } from "#app/platform/audit.server.ts"
 import { inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
@@ -146,7 +146,7 @@ export async function removeReview(actor: Actor, input: { reviewId: string; reas
     if (!review) return refuse("not_found")
     if (review.removedAt) return refuse("already_removed")
     await tx.update(reviews).set({ removedAt: now(), removedReason: input.reason }).where(eq(reviews.id, review.id))
-    await audit(tx, actor, { action: "review.remove", subject: { kind: "review", id: review.id, title: review.body.slice(0, 80) }, note: input.reason, before: { removed: false }, after: { removed: true } })
+    await audit(tx, actor, { action: "review.remove", subject: { kind: "review", id: review.id, title: cutText(review.body, 80) }, note: input.reason, before: { removed: false }, after: { removed: true } })
     await emit(tx, "review.removed", eventOf(review))
     return { ok: true }
   })
@@ -160,7 +160,7 @@ export async function removeReviews(actor: Actor, input: { ids: readonly string[
     const removed = await tx.update(reviews).set({ removedAt: now(), removedReason: input.reason }).where(sql`${reviews.id} = any(${sql.param(wanted)}::uuid[]) and ${reviews.removedAt} is null`).returning()
     await emitEach(tx, "review.removed", removed.map(eventOf))
     await auditEach(tx, actor, removed.map((review) => ({
-      action: "review.remove" as const, subject: { kind: "review", id: review.id, title: review.body.slice(0, 80) }, note: input.reason, before: { removed: false }, after: { removed: true },
+      action: "review.remove" as const, subject: { kind: "review", id: review.id, title: cutText(review.body, 80) }, note: input.reason, before: { removed: false }, after: { removed: true },
     })))
     return removed.length
   })

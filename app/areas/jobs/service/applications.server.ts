@@ -1,6 +1,7 @@
 /** Owns the lists of applications and the page of one, for its two people. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -10,7 +11,7 @@ import { canReview, canSeeContact, WORK_TAB_STATES, WORK_TABS, type WorkTab } fr
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
 import type { ApplicantCard, ApplicationCard, ApplicationView, Page } from "../views.ts"
 import type { Shift } from "../wages.ts"
-import { cardColumns, cardOf, isMoment } from "./hire-lists.server.ts"
+import { cardColumns, cardOf } from "./hire-lists.server.ts"
 import { findReviewsOfApplication } from "./job-reviews.server.ts"
 import type { ApplicationRow } from "./move.server.ts"
 import { noShowColumn, reputationColumns } from "./reputation.server.ts"
@@ -39,8 +40,8 @@ function todoOf(row: ApplicationRow, reviewed: boolean): string | null {
 export async function findMyApplications(actor: Actor, options: { tab: WorkTab; cursor?: string | null }): Promise<Page<ApplicationCard> & { counts: Record<WorkTab, number> }> {
   const counts: Record<WorkTab, number> = { all: 0, waiting: 0, working: 0, done: 0, ended: 0 }
   if (actor.kind !== "member") return { rows: [], next: null, counts }
-  const [at, id] = decodeCursor(options.cursor) ?? []
-  const place = isMoment(at) && isId(id) ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const from = decodeCursor(options.cursor, [isTimestamp, isId])
+  const place = from ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined
   const [rows, states] = await Promise.all([
     db()
       .select({

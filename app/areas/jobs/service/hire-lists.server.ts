@@ -1,7 +1,8 @@
 /** Owns the lists of hire posts: what everybody finds, in which order, and one's own. */
 import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isInt4, isStorableText, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { sidoOf, wholeCountry } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -11,8 +12,6 @@ import { hirePosts, hireSaves } from "../schema.server.ts"
 import type { HireCard, Page } from "../views.ts"
 
 const PER_PAGE = 20
-
-export const isMoment = (text: unknown): text is string => typeof text === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Region by code, date `YYYY-MM-DD` on which a shift lies. */
 export type HireFilters = { kind: JobKind | null; region: string | null; pay: PayType | null; date: string | null; time: DayTime | null; short: boolean }
@@ -32,8 +31,7 @@ type CardRow = Omit<HireCard, "deadlineAt" | "openedAt"> & { deadlineAt: Date; o
 export const cardOf = ({ deadlineAt, openedAt, ...row }: CardRow): HireCard => ({ ...row, deadlineAt: deadlineAt.toISOString(), openedAt: openedAt.toISOString() })
 
 type KeyFields = Pick<CardRow, "openedAt" | "deadlineAt" | "hourlyWon" | "regionCode" | "id">
-type Sort = { order: SQL[]; values: (row: KeyFields) => (string | number)[]; fits: (values: readonly unknown[]) => boolean; after: (values: readonly unknown[]) => SQL }
-const isInt = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) < 2_000_000_000
+type Sort = { order: SQL[]; values: (row: KeyFields) => (string | number)[]; /** What a cursor holds before the id, which comes last. */ checks: readonly CursorCheck[]; after: (values: readonly unknown[]) => SQL }
 
 // Each but the region's is the beginning of an index of migration 0013.
 function sortOf(sort: HireSort, home: string | null): Sort {
@@ -42,21 +40,21 @@ function sortOf(sort: HireSort, home: string | null): Sort {
       return {
         order: [desc(hirePosts.openedAt), desc(hirePosts.id)],
         values: (row) => [row.openedAt.toISOString(), row.id],
-        fits: ([at]) => isMoment(at),
+        checks: [isTimestamp],
         after: ([at, id]) => sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${at}::timestamptz, ${id}::uuid)`,
       }
     case "deadline":
       return {
         order: [asc(hirePosts.deadlineAt), asc(hirePosts.id)],
         values: (row) => [row.deadlineAt.toISOString(), row.id],
-        fits: ([at]) => isMoment(at),
+        checks: [isTimestamp],
         after: ([at, id]) => sql`(${hirePosts.deadlineAt}, ${hirePosts.id}) > (${at}::timestamptz, ${id}::uuid)`,
       }
     case "wage":
       return {
         order: [desc(hirePosts.hourlyWon), desc(hirePosts.id)],
         values: (row) => [row.hourlyWon, row.id],
-        fits: ([won]) => isInt(won),
+        checks: [isInt4],
         after: ([won, id]) => sql`(${hirePosts.hourlyWon}, ${hirePosts.id}) < (${won}::int, ${id}::uuid)`,
       }
     case "region": {
@@ -65,7 +63,7 @@ function sortOf(sort: HireSort, home: string | null): Sort {
       return {
         order: [by, asc(hirePosts.regionCode), desc(hirePosts.openedAt), desc(hirePosts.id)],
         values: (row) => [row.regionCode === home ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2, row.regionCode, row.openedAt.toISOString(), row.id],
-        fits: ([near, code, at]) => isInt(near) && typeof code === "string" && isMoment(at),
+        checks: [isInt4, isStorableText, isTimestamp],
         after: ([near, code, at, id]) =>
           sql`((${by}, ${hirePosts.regionCode}) > (${near}::int, ${code}::text) or ((${by}, ${hirePosts.regionCode}) = (${near}::int, ${code}::text) and (${hirePosts.openedAt}, ${hirePosts.id}) < (${at}::timestamptz, ${id}::uuid)))`,
       }
@@ -87,8 +85,7 @@ function conditionsOf({ kind, region, pay, date, time, short }: HireFilters): (S
 /** A page of the posts that fit all `filters`, 20 after `cursor`; a cursor that cannot be read, or is of another sort, begins anew. "region" begins with the actor's own. */
 export async function searchHires(actor: Actor, filters: HireFilters, sort: HireSort, cursor: string | null): Promise<Page<HireCard> & { total: number }> {
   const by = sortOf(sort, actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null)
-  const [word, ...values] = decodeCursor(cursor) ?? []
-  const place = word === sort && isId(values.at(-1)) && by.fits(values) ? values : undefined
+  const place = decodeCursor(cursor, [isWord(sort), ...by.checks, isId])?.slice(1)
   const fits = and(isListed(), ...conditionsOf(filters))
   const [rows, [counted]] = await Promise.all([
     db().select(cardColumns(actor)).from(hirePosts).where(and(fits, place && by.after(place))).orderBy(...by.order).limit(PER_PAGE + 1),
@@ -119,8 +116,8 @@ export async function similarHires(of: { id: string; kind: JobKind; regionCode: 
 /** The actor's own posts, newest first, with how many wait for an answer. `open` alone: those that still take applications. */
 export async function findMyHires(actor: Actor, options: { tab: "all" | "open" | "closed"; cursor?: string | null }): Promise<Page<HireCard & { waiting: number; fresh: number; hidden: boolean }>> {
   if (actor.kind !== "member") return { rows: [], next: null }
-  const [at, id] = decodeCursor(options.cursor) ?? []
-  const place = isMoment(at) && isId(id) ? sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const from = decodeCursor(options.cursor, [isTimestamp, isId])
+  const place = from ? sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined
   const rows = await db()
     .select({
       ...cardColumns(actor),

@@ -1,7 +1,8 @@
 /** Owns seek posts: writing them, resting and ending them, the list that employers look through, the page of one. */
 import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "#app/basics/cursor.ts"
 import type { FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
@@ -19,7 +20,6 @@ import { SEEK_TRANSITIONS, type DayTime, type JobKind, type PayType, type SeekMo
 import { seekPosts, seekSaves } from "../schema.server.ts"
 import type { Page, SeekCard, SeekView, SentOffer } from "../views.ts"
 import { MONTH_HOURS } from "../wages.ts"
-import { isMoment } from "./hire-lists.server.ts"
 import { record, refuse, type Refused } from "./move.server.ts"
 import { named, noShowColumn, reputationColumns, reviewsOf } from "./reputation.server.ts"
 
@@ -107,10 +107,10 @@ export type SeekFilters = { kind: JobKind | null; region: string | null; pay: Pa
 
 const wage = sql`coalesce(${seekPosts.hourlyWon}, 2000000000)`
 type KeyFields = { openedAt: Date; id: string; careerYears: number; hourlyWon: number | null }
-const sorts: Record<SeekSort, { order: SQL[]; of: (row: KeyFields) => string | number; fits: (value: unknown) => boolean; after: (value: unknown, id: unknown) => SQL }> = {
-  newest: { order: [desc(seekPosts.openedAt), desc(seekPosts.id)], of: (row) => row.openedAt.toISOString(), fits: isMoment, after: (value, id) => sql`(${seekPosts.openedAt}, ${seekPosts.id}) < (${value}::timestamptz, ${id}::uuid)` },
-  wage: { order: [wage, asc(seekPosts.id)], of: (row) => row.hourlyWon ?? 2_000_000_000, fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_000_000_000, after: (value, id) => sql`(${wage}, ${seekPosts.id}) > (${value}::int, ${id}::uuid)` },
-  career: { order: [desc(seekPosts.careerYears), desc(seekPosts.id)], of: (row) => row.careerYears, fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 1_000, after: (value, id) => sql`(${seekPosts.careerYears}, ${seekPosts.id}) < (${value}::int, ${id}::uuid)` },
+const sorts: Record<SeekSort, { order: SQL[]; of: (row: KeyFields) => string | number; check: CursorCheck; after: (value: unknown, id: unknown) => SQL }> = {
+  newest: { order: [desc(seekPosts.openedAt), desc(seekPosts.id)], of: (row) => row.openedAt.toISOString(), check: isTimestamp, after: (value, id) => sql`(${seekPosts.openedAt}, ${seekPosts.id}) < (${value}::timestamptz, ${id}::uuid)` },
+  wage: { order: [wage, asc(seekPosts.id)], of: (row) => row.hourlyWon ?? 2_000_000_000, check: isInt4, after: (value, id) => sql`(${wage}, ${seekPosts.id}) > (${value}::int, ${id}::uuid)` },
+  career: { order: [desc(seekPosts.careerYears), desc(seekPosts.id)], of: (row) => row.careerYears, check: isInt4, after: (value, id) => sql`(${seekPosts.careerYears}, ${seekPosts.id}) < (${value}::int, ${id}::uuid)` },
 }
 
 const isListed = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
@@ -127,8 +127,8 @@ function covers(region: string): SQL {
 export async function searchSeeks(actor: Actor, filters: SeekFilters, sort: SeekSort, cursor: string | null): Promise<Page<SeekCard> & { total: number }> {
   const { kind, region, pay, date, time, short } = filters
   const by = sorts[sort]
-  const [word, value, id] = decodeCursor(cursor) ?? []
-  const place = word === sort && by.fits(value) && isId(id) ? by.after(value, id) : undefined
+  const from = decodeCursor(cursor, [isWord(sort), by.check, isId])
+  const place = from ? by.after(from[1], from[2]) : undefined
   const fits = and(
     isListed,
     kind ? sql`${seekPosts.kinds} @> ${sql.param([kind])}::text[]` : undefined,

@@ -1,6 +1,7 @@
 /** Owns the public lists of items: the market, what is like an item, what else a seller has, what one has marked. */
 import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isWord } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { sidoOf } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -87,14 +88,11 @@ export async function searchItems(actor: Actor, filters: ItemFilters, sort: Item
   }
 }
 
-const isMoment = (text: unknown): text is string => typeof text === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
-const isWon = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647
-
 function readCursor(word: string | null, sort: ItemSort): SQL | null {
-  const [of, key, id] = decodeCursor(word) ?? []
-  if (of !== sort || !isId(id)) return null
-  if (sort === "recent") return isMoment(key) ? sql`(${items.bumpedAt}, ${items.id}) < (${key}::timestamptz, ${id}::uuid)` : null
-  if (!isWon(key)) return null
+  const place = decodeCursor(word, [isWord(sort), sort === "recent" ? isTimestamp : isInt4, isId])
+  if (!place) return null
+  const [, key, id] = place
+  if (sort === "recent") return sql`(${items.bumpedAt}, ${items.id}) < (${key}::timestamptz, ${id}::uuid)`
   return sort === "cheap" ? sql`(${items.priceWon}, ${items.id}) > (${key}::int, ${id}::uuid)` : sql`(${items.priceWon}, ${items.id}) < (${key}::int, ${id}::uuid)`
 }
 
@@ -154,8 +152,8 @@ export async function pageOfSeller(actor: Actor, sellerId: string, cursor: strin
 /** A page of what the actor has marked with a heart, the latest heart first. */
 export async function findWishes(actor: Actor, cursor: string | null): Promise<ItemPage> {
   if (actor.kind !== "member") return { cards: [], next: null }
-  const [at, id] = decodeCursor(cursor) ?? []
-  const after = isMoment(at) && isId(id) ? sql`(${itemWishes.createdAt}, ${itemWishes.itemId}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const [at, id] = decodeCursor(cursor, [isTimestamp, isId]) ?? []
+  const after = id ? sql`(${itemWishes.createdAt}, ${itemWishes.itemId}) < (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select({ ...cardColumns(actor.userId), wishedAt: itemWishes.createdAt })
     .from(itemWishes)

@@ -1,5 +1,6 @@
 /** Owns a person's own lists: what they sell and sold, what they bought. */
 import { and, desc, eq, sql, type SQL } from "drizzle-orm"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -30,8 +31,8 @@ const columns = (me: string, partner: SQL) => ({
 })
 
 async function pageOf(me: string, partner: SQL, which: SQL | undefined, by: typeof items.createdAt | typeof items.soldAt, cursor: string | null): Promise<DealPage> {
-  const [at, id] = decodeCursor(cursor) ?? []
-  const after = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? sql`(${by}, ${items.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const [at, id] = decodeCursor(cursor, [isTimestamp, isId]) ?? []
+  const after = id ? sql`(${by}, ${items.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
     .select(columns(me, partner))
     .from(items)

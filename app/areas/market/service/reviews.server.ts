@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
@@ -60,8 +61,7 @@ export async function findDealToReview(actor: Actor, itemId: string): Promise<De
 
 /** What others wrote about a person, the newest first, a page of 20. */
 export async function reviewsOfTrader(userId: string, cursor: string | null): Promise<{ reviews: DealReviewView[]; next: string | null }> {
-  const [at, id] = decodeCursor(cursor) ?? []
-  const after = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+  const after = decodeCursor(cursor, [isTimestamp, isId])
   const rows = await db()
     .select({
       id: dealReviews.id, writerName: people.name, writerAvatarId: people.avatarId, role: dealReviews.role, good: dealReviews.good, tags: dealReviews.tags,
@@ -70,7 +70,7 @@ export async function reviewsOfTrader(userId: string, cursor: string | null): Pr
     .from(dealReviews)
     .innerJoin(people, eq(people.userId, dealReviews.writerId))
     .innerJoin(items, eq(items.id, dealReviews.itemId))
-    .where(and(eq(dealReviews.subjectId, userId), after ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined))
+    .where(and(eq(dealReviews.subjectId, userId), after ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined))
     .orderBy(desc(dealReviews.createdAt), desc(dealReviews.id))
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)

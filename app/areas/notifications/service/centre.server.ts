@@ -14,7 +14,7 @@ export type NoticeView = { id: string; kind: NotificationKind; title: string; te
 
 /** A page of what the actor was told, newest first, of one kind alone where given. One query. */
 export async function findNotices(actor: Member, options: { kind: NotificationKind | null; cursor: string | null }): Promise<{ rows: NoticeView[]; next: string | null }> {
-  const [after] = decodeCursor(options.cursor) ?? []
+  const [after] = decodeCursor(options.cursor, [isId]) ?? []
   const rows = await db()
     .select({ id: notifications.id, kind: notifications.kind, title: notifications.title, text: notifications.text, createdAt: notifications.createdAt, readAt: notifications.readAt })
     .from(notifications)
@@ -23,7 +23,7 @@ export async function findNotices(actor: Member, options: { kind: NotificationKi
         eq(notifications.userId, actor.userId),
         eq(notifications.inApp, true),
         options.kind ? eq(notifications.kind, options.kind) : undefined,
-        isId(after) ? lt(notifications.id, after) : undefined,
+        after ? lt(notifications.id, after) : undefined,
       ),
     )
     .orderBy(desc(notifications.id))

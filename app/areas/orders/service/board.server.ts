@@ -1,17 +1,17 @@
 /** Owns the open requests: the board of approved experts, what matches one of them, and the public few on the home page. */
 import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isDay, isInt4, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isNothing, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isRegionCode, sidoOf, wholeCountry } from "#app/basics/regions.ts"
-import { isDateString, kstDateString, startOfKstDay } from "#app/basics/time.ts"
+import { kstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isApprovedExpert, type Actor, type Member } from "../../accounts/rules.ts"
 import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { BoardCard, OpenOrderCard, Page } from "../views.ts"
-import { isMoment } from "./mine.server.ts"
 import { isoOf } from "./shape.server.ts"
 
 const PER_PAGE = 20
@@ -41,12 +41,12 @@ function withTimes<Row extends OpenRow>(row: Row): Omit<Row, "openedAt" | "expir
 }
 
 type KeyFields = Pick<OpenOrderCard, "wantedOn" | "schedule" | "proposalCount" | "regionCode">
-type Key = { by: SQL; type: SQL; of: (row: KeyFields) => string | number; isValue: (value: unknown) => boolean }
+type Key = { by: SQL; type: SQL; of: (row: KeyFields) => string | number; check: CursorCheck }
 
 // "As soon as possible" comes before every date, "to be agreed" after.
 const SOON = "1970-01-01"
 const SOMETIME = "9999-12-31"
-const wholeNumber = { type: sql`integer`, isValue: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) < 1_000_000 }
+const wholeNumber = { type: sql`integer`, check: isInt4 }
 
 // Every list goes on with the newest first; a sort may put one key before that, ascending.
 function keyOf(sort: BoardSort, home: string | null): Key | undefined {
@@ -57,7 +57,7 @@ function keyOf(sort: BoardSort, home: string | null): Key | undefined {
       by: sql`coalesce(${orders.wantedOn}, case ${orders.schedule} when 'soon' then ${SOON}::date else ${SOMETIME}::date end)`,
       type: sql`date`,
       of: (row) => row.wantedOn ?? (row.schedule === "soon" ? SOON : SOMETIME),
-      isValue: (value) => typeof value === "string" && isDateString(value),
+      check: isDay,
     }
   }
   const sido = home ? sidoOf(home) : null
@@ -72,11 +72,9 @@ function keyOf(sort: BoardSort, home: string | null): Key | undefined {
 export async function findOpenOrders(actor: Actor, options: { filters?: BoardFilters; sort?: BoardSort; cursor?: string | null }): Promise<Page<BoardCard>> {
   if (!isApprovedExpert(actor)) return { rows: [], cursor: null }
   const key = keyOf(options.sort ?? "newest", actor.profile?.regionCode ?? null)
-  const values = decodeCursor(options.cursor) ?? []
-  const [at, id, first] = values
-  const place = typeof at === "string" && isMoment(at) && isId(id) && (!key || key.isValue(first)) ? { at, id, first } : undefined
-  const later = place && sql`(${orders.openedAt}, ${orders.id}) < (${place.at}::timestamptz, ${place.id}::uuid)`
-  const after = key && place ? sql`(${key.by} > ${place.first}::${key.type} or (${key.by} = ${place.first}::${key.type} and ${later}))` : later
+  const [at, id, first] = decodeCursor(options.cursor, [isTimestamp, isId, key?.check ?? isNothing]) ?? []
+  const later = !id ? undefined : sql`(${orders.openedAt}, ${orders.id}) < (${at}::timestamptz, ${id}::uuid)`
+  const after = key && later ? sql`(${key.by} > ${first}::${key.type} or (${key.by} = ${first}::${key.type} and ${later}))` : later
   const rows = await db()
     .select(boardColumns(actor))
     .from(orders)

@@ -1,5 +1,6 @@
 /** Owns the customer's list of their own requests. */
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -61,9 +62,6 @@ export async function countMyOrders(actor: Actor): Promise<Record<OrderTab, numb
 
 /** The place where a list by a moment and an id went on; undefined for what is not one. */
 export function readPlace(cursor: string | null | undefined): { at: string; id: string } | undefined {
-  const [at, id] = decodeCursor(cursor) ?? []
-  return typeof at === "string" && isMoment(at) && isId(id) ? { at, id } : undefined
+  const place = decodeCursor(cursor, [isTimestamp, isId])
+  return place ? { at: place[0], id: place[1] } : undefined
 }
-
-/** True for a moment as `toISOString` writes it. */
-export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,6 +1,7 @@
 /** Owns how entries are found: the statement that asks for them, and the two ways through the index. */
 import { sql, type SQL } from "drizzle-orm"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isInt4, isReal, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isSubjectKind, type SubjectCard } from "#app/basics/subject.ts"
 import { searchDb } from "#app/platform/db.server.ts"
@@ -83,12 +84,17 @@ function near(ask: Ask): SQL {
 
 // ── Orders ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Order = { column: SQL; type: SQL; descending: boolean }
+type Order = { column: SQL; type: SQL; descending: boolean; check: CursorCheck<string> }
+
+/** The database writes the values of a list as text: a number as that. */
+const isRealText = (value: unknown): value is string => typeof value === "string" && /^-?\d{1,9}(\.\d{1,12})?(e[+-]?\d{1,2})?$/.test(value) && isReal(Number(value))
+const isPriceText = (value: unknown): value is string => typeof value === "string" && /^-?\d{1,10}$/.test(value) && isInt4(Number(value))
+
 const orders: Readonly<Record<SearchSort, Order>> = {
-  recommended: { column: sql`rank`, type: sql`real`, descending: true },
-  newest: { column: sql`at`, type: sql`timestamptz`, descending: true },
-  cheap: { column: sql`price_low`, type: sql`integer`, descending: false },
-  dear: { column: sql`price_high`, type: sql`integer`, descending: true },
+  recommended: { column: sql`rank`, type: sql`real`, descending: true, check: isRealText },
+  newest: { column: sql`at`, type: sql`timestamptz`, descending: true, check: isTimestamp },
+  cheap: { column: sql`price_low`, type: sql`integer`, descending: false, check: isPriceText },
+  dear: { column: sql`price_high`, type: sql`integer`, descending: true, check: isPriceText },
 }
 
 /** Numbers of rows as they stand in the statement: few of them, so that there are few statements, and each is planned once for what it is. */
@@ -99,14 +105,12 @@ const atLeast = (rows: number): readonly [number, SQL] => STEPS.find(([step]) =>
 /** How a list is read: everything that fits, sorted; or, where thousands of titles do, along the order until there are enough. */
 type Way = "all" | "titles"
 type Place = { way: Way; near: number; value: string; id: string }
+const isWay = (value: unknown): value is Way => value === "all" || value === "titles"
+const isNearness = (value: unknown): value is number => value === 0 || value === 1 || value === 2
 
 function readPlace(word: string | null, sort: SearchSort): Place | null {
-  const values = decodeCursor(word)
-  if (!values || values.length !== 5 || values[0] !== sort) return null
-  const [, way, nearness, value, id] = values
-  if ((way !== "all" && way !== "titles") || (nearness !== 0 && nearness !== 1 && nearness !== 2) || typeof value !== "string" || !isId(id)) return null
-  const sound = sort === "newest" ? /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:?\d{2})?$/.test(value) && !Number.isNaN(Date.parse(value.replace(/([+-]\d{2})$/, "$1:00"))) : sort === "recommended" ? /^[01](\.\d{1,12})?(e-\d{1,2})?$|^\d(\.\d{1,12})?e-\d{1,2}$/.test(value) : /^-?\d{1,10}$/.test(value) && Number(value) <= 2_147_483_647 && Number(value) >= -1
-  return sound ? { way, near: nearness, value, id } : null
+  const values = decodeCursor(word, [isWord(sort), isWay, isNearness, orders[sort].check, isId])
+  return values && { way: values[1], near: values[2], value: values[3], id: values[4] }
 }
 
 /** What reading one row costs: of all that fit (a row anywhere in the table), and of an order's index (the next in it). */

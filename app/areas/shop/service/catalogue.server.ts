@@ -2,7 +2,8 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isInt4, isReal, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -40,17 +41,15 @@ function cardOf(row: Row, at: Date): ProductCard {
   }
 }
 
-type Key = { by: SQL; type: SQL; down: boolean; of: (row: Row) => string | number }
+type Key = { by: SQL; type: SQL; check: CursorCheck; down: boolean; of: (row: Row) => string | number }
 const KEYS: Record<ProductSort, Key> = {
-  popular: { by: sql`${products.rank}`, type: sql`real`, down: true, of: (row) => row.rank },
-  newest: { by: sql`${products.publishedAt}`, type: sql`timestamptz`, down: true, of: (row) => row.publishedAt },
-  cheapest: { by: sql`${products.priceWon}`, type: sql`integer`, down: false, of: (row) => row.priceWon },
-  dearest: { by: sql`${products.priceWon}`, type: sql`integer`, down: true, of: (row) => row.priceWon },
-  rating: { by: sql`${products.ratingRank}`, type: sql`real`, down: true, of: (row) => row.ratingRank },
-  discount: { by: sql`${products.discountPercent}`, type: sql`integer`, down: true, of: (row) => row.discountPercent },
+  popular: { by: sql`${products.rank}`, type: sql`real`, check: isReal, down: true, of: (row) => row.rank },
+  newest: { by: sql`${products.publishedAt}`, type: sql`timestamptz`, check: isTimestamp, down: true, of: (row) => row.publishedAt },
+  cheapest: { by: sql`${products.priceWon}`, type: sql`integer`, check: isInt4, down: false, of: (row) => row.priceWon },
+  dearest: { by: sql`${products.priceWon}`, type: sql`integer`, check: isInt4, down: true, of: (row) => row.priceWon },
+  rating: { by: sql`${products.ratingRank}`, type: sql`real`, check: isReal, down: true, of: (row) => row.ratingRank },
+  discount: { by: sql`${products.discountPercent}`, type: sql`integer`, check: isInt4, down: true, of: (row) => row.discountPercent },
 }
-const isMoment = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value)
-const fitsKey = (sort: ProductSort, value: unknown) => (sort === "newest" ? isMoment(value) : typeof value === "number" && Math.abs(value) < 2_000_000_000)
 
 function filtersOf(filters: Filters, at: Date): (SQL | undefined)[] {
   const words = (filters.q ?? "").split(/\s+/).filter((word) => word !== "").slice(0, 6)
@@ -73,11 +72,10 @@ export const findProducts = shared(async (filters: Filters): Promise<ProductPage
   const at = now()
   const key = KEYS[filters.sort]
   const where = and(isShown(), ...filtersOf(filters, at))
-  const [value, id] = decodeCursor(filters.after) ?? []
-  const place = fitsKey(filters.sort, value) && isId(id) ? { value, id } : undefined
+  const place = decodeCursor(filters.after, [key.check, isId])
   const first = key.down ? desc(key.by) : asc(key.by)
   const second = key.down ? desc(products.id) : asc(products.id)
-  const after = place && (key.down ? sql`(${key.by}, ${products.id}) < (${place.value}::${key.type}, ${place.id}::uuid)` : sql`(${key.by}, ${products.id}) > (${place.value}::${key.type}, ${place.id}::uuid)`)
+  const after = place ? sql`(${key.by}, ${products.id}) ${key.down ? sql`<` : sql`>`} (${place[0]}::${key.type}, ${place[1]}::uuid)` : undefined
   const [rows, [sum]] = await Promise.all([
     select().where(and(where, after)).orderBy(first, second).limit(PER_PAGE + 1),
     db().select({ total: count() }).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId)).where(where),

@@ -1,6 +1,7 @@
 /** Owns the page of one product: what it is, from whom, its options, reviews and questions. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts, maskName } from "#app/basics/korean.ts"
@@ -62,8 +63,8 @@ type ReviewPage = { reviews: ProductReviewView[]; next: string | null; /** How m
 const REVIEWS = 10
 const QUESTIONS = 10
 const pageKey = (after: string | null): { at: string; id: string } | null => {
-  const [at, id] = decodeCursor(after) ?? []
-  return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+  const place = decodeCursor(after, [isTimestamp, isId])
+  return place && { at: place[0], id: place[1] }
 }
 
 /** A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond the last begins at the first. */

@@ -2,8 +2,10 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { workingDayAfter } from "#app/basics/business-days.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
+import { cutText } from "#app/basics/korean.ts"
 import { builtOnce, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { claimsOpenTo, isOpenClaim, LIMITS, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
@@ -94,14 +96,13 @@ export async function findAttempt(actor: Actor, paymentId: string) {
   const [row] = await ownAttempt({ paymentId, buyerId: actor.userId })
   if (!row) return null
   const { title, lines, expiresAt, ...attempt } = row
-  return { ...attempt, expiresAt: expiresAt.toISOString(), orderName: lines > 1 ? `${title.slice(0, 80)} 외 ${lines - 1}건` : title.slice(0, 90) }
+  return { ...attempt, expiresAt: expiresAt.toISOString(), orderName: lines > 1 ? `${cutText(title, 80)} 외 ${lines - 1}건` : cutText(title, 90) }
 }
 
 /** The buyer's purchases, newest first; what was never placed is left out. */
 export async function findPurchases(actor: Actor, after: string | null) {
   if (actor.kind !== "member") return { purchases: [], next: null }
-  const [at, id] = decodeCursor(after) ?? []
-  const place = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+  const place = decodeCursor(after, [isTimestamp, isId])
   const beingAsked = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p where p.group_id = order_groups.id and p.state = 'IN_PROGRESS'))`
   const found = await db()
     .select({ group: orderGroups, needsAccount: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state = 'account_waiting')`, refunding: sql<boolean>`exists (select from refunds r where r.group_id = order_groups.id and r.state <> 'done')`, asking: beingAsked })
@@ -111,7 +112,7 @@ export async function findPurchases(actor: Actor, after: string | null) {
       or(inArray(orderGroups.state, ["paid", "waiting_deposit"]), and(eq(orderGroups.state, "pending"), sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`),
         beingAsked,
         sql`exists (select from payments p where p.group_id = ${orderGroups.id} and p.state in ('DONE', 'CANCELED') or p.group_id = ${orderGroups.id} and p.account_number is not null)`),
-      place ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${place.at}::timestamptz, ${place.id}::uuid)` : undefined,
+      place ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : undefined,
     ))
     .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
     .limit(PER_PAGE + 1)

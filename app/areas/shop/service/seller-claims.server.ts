@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { workingDayAfter } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { kstDateString } from "#app/basics/time.ts"
@@ -20,10 +21,9 @@ const PAGE = 20
 /** Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with counts of both tabs. From whom goods come back is told until the claim is settled. */
 export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TABS)[number]; after: string | null }) {
   if (actor.kind !== "member") return { rows: [], next: null, counts: [] }
-  const [at, id] = decodeCursor(input.after) ?? []
+  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
   const oldest = input.tab === "open"
-  const valid = typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id)
-  const beyond = !valid ? undefined : oldest ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)` : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
+  const beyond = !id ? undefined : oldest ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)` : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
   const own = eq(claims.sellerId, actor.userId)
   const [rows, sums] = await Promise.all([
     db()

@@ -1,5 +1,6 @@
 /** Owns what an owner reads of the orders of their shop, and taking several of them in hand at once. */
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
@@ -35,10 +36,10 @@ const isOver = sql`not exists (select from order_lines l where l.order_id = ${sh
  */
 export async function findOwnOrders(actor: Actor, input: { tab: OrderTab; q: string | null; after: string | null }) {
   if (actor.kind !== "member") return { orders: [], next: null }
-  const [at, id] = decodeCursor(input.after) ?? []
+  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
   const oldest = input.tab === "to_send"
   const beyond =
-    typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id)
+    id
       ? oldest ? sql`(${shopOrders.createdAt}, ${shopOrders.id}) > (${at}::timestamptz, ${id}::uuid)` : sql`(${shopOrders.createdAt}, ${shopOrders.id}) < (${at}::timestamptz, ${id}::uuid)`
       : undefined
   const like = input.q ? containing(input.q) : null

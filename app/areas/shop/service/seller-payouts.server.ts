@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isWorkingDay, workingDayAfter } from "#app/basics/business-days.ts"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { kstDateString, kstFields } from "#app/basics/time.ts"
@@ -19,7 +20,6 @@ import { post } from "./ledger.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 const PAGE = 30
-const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
 
 type Sums = { balance: string; held: string; on_way: string; paid: string; sold: string; commission: string; parcels: string }
 
@@ -30,8 +30,8 @@ type Sums = { balance: string; held: string; on_way: string; paid: string; sold:
 export async function findSettlement(actor: Actor, after: string | null) {
   if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return null
   const id = actor.userId
-  const [at, last] = decodeCursor(after) ?? []
-  const beyond = isMoment(at) && isId(last) ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)` : undefined
+  const [at, last] = decodeCursor(after, [isTimestamp, isId]) ?? []
+  const beyond = last ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)` : undefined
   const [[sums], rows, paid] = await Promise.all([
     db().execute<Sums>(sql`
       select coalesce((select sum(amount_won) from ledger where seller_id = ${id}::uuid and account = 'seller'), 0)::text as balance,
@@ -132,8 +132,8 @@ export async function movePayout(actor: Actor, payoutId: string, move: "start" |
 /** Payouts in one state, the oldest first, 30 a page, with counts and sums of each state; null for anybody but an admin. */
 export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
   if (!isAdmin(actor)) return null
-  const [at, id] = decodeCursor(input.after) ?? []
-  const beyond = isMoment(at) && isId(id) ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
+  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
+  const beyond = id ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
   const [rows, sums] = await Promise.all([
     db()
       .select({ id: payouts.id, sellerId: payouts.sellerId, name: sellers.name, amountWon: payouts.amountWon, state: payouts.state, bank: payouts.bank, accountNumber: payouts.accountNumber, accountHolder: payouts.accountHolder, failureReason: payouts.failureReason, createdAt: payouts.createdAt, place: exactTime(payouts.createdAt) })

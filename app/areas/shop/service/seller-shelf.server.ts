@@ -1,6 +1,7 @@
 /** Owns what an owner reads of their products and their stock. */
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { searchKey } from "#app/basics/korean.ts"
@@ -16,7 +17,6 @@ import type { PictureView } from "../views.ts"
 import { inStock } from "./catalogue.server.ts"
 
 const PAGE = 20
-const isMoment = (at: unknown): at is string => typeof at === "string" && !Number.isNaN(Date.parse(at))
 
 const WHICH: Record<ProductTab, SQL | undefined> = {
   all: undefined,
@@ -31,8 +31,8 @@ const WHICH: Record<ProductTab, SQL | undefined> = {
 export async function findOwnProducts(actor: Actor, input: { tab: ProductTab; q: string | null; after: string | null }) {
   const sellerId = actor.kind === "member" ? actor.userId : null
   if (sellerId === null) return { rows: [], next: null, counts: [] }
-  const [at, id] = decodeCursor(input.after) ?? []
-  const beyond = isMoment(at) && isId(id) ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
+  const beyond = id ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
   const own = eq(products.sellerId, sellerId)
   const [rows, [sums]] = await Promise.all([
     db()
@@ -82,8 +82,8 @@ export async function findOwnProduct(actor: Actor, productId: string) {
 /** Options of the actor's products that are for sale, the least stock first, 40 a page; `low` only those that run out. */
 export async function findStock(actor: Actor, input: { low: boolean; q: string | null; after: string | null }) {
   if (actor.kind !== "member") return { rows: [], next: null, lowCount: 0 }
-  const [stock, id] = decodeCursor(input.after) ?? []
-  const beyond = typeof stock === "number" && Number.isInteger(stock) && isId(id) ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)` : undefined
+  const [stock, id] = decodeCursor(input.after, [isInt4, isId]) ?? []
+  const beyond = id ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)` : undefined
   const own = and(eq(products.sellerId, actor.userId), isNull(variants.retiredAt), sql`${products.state} in ('published', 'hidden')`)
   const low = sql`${variants.stock} < ${LIMITS.lowStock}`
   const of = () => db().select({ count: sql<number>`count(*)::int` }).from(variants).innerJoin(products, eq(products.id, variants.productId))

@@ -1,5 +1,6 @@
 /** Owns what buyers say to an owner: questions that wait for an answer, reviews that may get a reply. */
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
@@ -16,8 +17,8 @@ type Input = { waiting: boolean; after: string | null }
 const nameOf = (column: typeof productQuestions.askerId | typeof productReviews.authorId) => sql<string | null>`(select p.name from people p where p.user_id = ${column})`
 const firstPicture = sql<string | null>`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`
 const beyondOf = (after: string | null): { at: string; id: string } | null => {
-  const [at, id] = decodeCursor(after) ?? []
-  return typeof at === "string" && !Number.isNaN(Date.parse(at)) && isId(id) ? { at, id } : null
+  const place = decodeCursor(after, [isTimestamp, isId])
+  return place && { at: place[0], id: place[1] }
 }
 
 /** Questions about the actor's products: those that wait the oldest first, or all the newest first; 20 a page. */

@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
+import { cutText } from "#app/basics/korean.ts"
 import type { SubjectCard, SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { dayMs } from "#app/basics/time.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
@@ -56,7 +57,7 @@ export async function fileReport(
         const reportId = newId()
         const at = now()
         await tx.insert(reports).values({
-          id: reportId, reporterId: actor.userId, subjectKind: ref.kind, subjectId: ref.id, subjectTitle: card.title.slice(0, 200), accusedId: card.ownerId,
+          id: reportId, reporterId: actor.userId, subjectKind: ref.kind, subjectId: ref.id, subjectTitle: cutText(card.title, 200), accusedId: card.ownerId,
           reason: input.reason, details: input.details, state: "filed", createdAt: at, updatedAt: at,
         })
         if (input.pictureIds.length > 0) await tx.insert(reportPictures).values(input.pictureIds.map((pictureId, position) => ({ reportId, pictureId, position })))
@@ -77,13 +78,13 @@ export type OwnReport = { id: string; kind: SubjectKind; title: string; reason: 
 
 /** What the actor has reported, newest first, a page at a time. */
 export async function findOwnReports(actor: Member, cursor: string | null): Promise<{ rows: OwnReport[]; cursor: string | null }> {
-  const [after] = decodeCursor(cursor) ?? []
+  const [after] = decodeCursor(cursor, [isId]) ?? []
   const rows = await db()
     .select({
       id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, createdAt: reports.createdAt, updatedAt: reports.updatedAt,
     })
     .from(reports)
-    .where(and(eq(reports.reporterId, actor.userId), isId(after) ? lt(reports.id, after) : undefined))
+    .where(and(eq(reports.reporterId, actor.userId), after ? lt(reports.id, after) : undefined))
     .orderBy(desc(reports.id))
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)
