@@ -148,7 +148,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   app.all("*", async (c) => {
     const started = performance.now()
     const id = newId()
-    const request = isSafe(c.req.method) ? c.req.raw : finished(c.req.raw)
+    const request = withoutNul(isSafe(c.req.method) ? c.req.raw : finished(c.req.raw))
     const url = new URL(request.url)
     const accepted = c.req.header("Accept-Encoding") ?? ""
     const work = async (): Promise<Rendered & { cached?: boolean }> => {
@@ -210,6 +210,16 @@ const never = new AbortController().signal
  */
 function finished(request: Request): Request {
   Object.defineProperty(request, "signal", { value: never, configurable: true })
+  return request
+}
+
+/** Leaves out of the query what holds a NUL: no page makes one, and the database takes none. */
+function withoutNul(request: Request): Request {
+  if (!request.url.includes("%00")) return request
+  const url = new URL(request.url)
+  const held = [...url.searchParams].filter(([name, value]) => `${name}${value}`.includes("\0"))
+  for (const [name, value] of held) url.searchParams.delete(name, value)
+  Object.defineProperty(request, "url", { value: url.href, configurable: true })
   return request
 }
 

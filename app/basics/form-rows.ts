@@ -7,7 +7,8 @@ const headOf = (field: string) => /^[a-z]\w*/i.exec(field)?.[0] ?? ""
 
 /** The text fields of a form by name, lists (`tags[]`) under the name without brackets; files are left out. */
 export function typedValues(form: FormData): FormValues {
-  const values: FormValues = {}
+  // Without a prototype a field called "toString" is only a field.
+  const values: FormValues = Object.create(null)
   for (const [name, value] of form) {
     if (typeof value !== "string") continue
     const field = name.replace(/\[\]$/, "")

@@ -1,8 +1,8 @@
 /** Owns drafts: what a long form holds while it is written, kept for a user or for the cookie of a visitor. */
 import { and, count, eq, lt, ne, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
+import { isStorableJson } from "../basics/column-values.ts"
 import { isId, newId } from "../basics/ids.ts"
-import { isCleanText } from "../basics/korean.ts"
 import { dayMs, hourMs } from "../basics/time.ts"
 import { cookieText } from "./cookies.server.ts"
 import { db, inTransaction, type Executor } from "./db.server.ts"
@@ -69,9 +69,8 @@ export function ensureDraftOwner(drafter: Drafter, request: Request, address: st
  * 8 MB of visitors' drafts a day (`address_full`).
  */
 export async function saveDraft(owner: DraftWriter, form: string, content: unknown): Promise<{ ok: true } | Unsaved> {
-  const text = JSON.stringify(content)
-  if (text === undefined || !isDraftForm(form) || !isCleanText(text) || text.includes("\\u0000")) return { ok: false, reason: "unreadable" }
-  const bytes = Buffer.byteLength(text)
+  if (!isDraftForm(form) || content === undefined || content === null || !isStorableJson(content)) return { ok: false, reason: "unreadable" }
+  const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > MAX_BYTES) return { ok: false, reason: "too_large" }
   const key = keyOf(owner)
   const [kept] = await db()

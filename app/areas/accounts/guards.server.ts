@@ -11,6 +11,9 @@ const actorContext = createContext<Actor>()
 /** What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and what is no screen. */
 const OPEN_TO_THE_ASKED = /^\/(agree|terms|privacy|contact|my-info\/leave|logout|login|session|pictures|share|sitemaps|api)(\/|\.data$|$)|\.(txt|xml|webmanifest|html|js)$/
 
+/** What answers no screen and never asks who is there, unless it says so itself. */
+const PICTURE_FILE = /^\/pictures\/[^/]+\/[^/]+\.webp$/
+
 type Context = Readonly<Pick<RouterContextProvider, "get">>
 
 /** Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page asks by itself does not. */
@@ -18,7 +21,7 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const { pathname } = new URL(request.url)
   const asData = pathname.endsWith(".data")
   // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
-  if (pathname.startsWith("/pictures/") && !asData) return next()
+  if (request.method === "GET" && PICTURE_FILE.test(pathname)) return next()
   const byHand = request.method !== "GET" || !asData
   const own = pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
   // A page that the service worker fetches to keep it was not asked for by a hand.

@@ -1,6 +1,7 @@
 /** Owns the way from a cookie to the actor: one indexed query a request, the same expiry as on the page, taking back a closing. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
+import { isCleanText } from "../../basics/korean.ts"
 import { db } from "../../platform/db.server.ts"
 import { DRAFT_COOKIE, visitorIdOf } from "../../platform/drafts.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member, type Role, type UserType } from "./rules.ts"
@@ -8,13 +9,14 @@ import { sessions } from "./schema.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
 
-/** The value of one cookie of `request`, decoded; undefined where it is absent or broken. */
+/** The value of one cookie of `request`, decoded; undefined where it is absent, broken, or no text that the database takes. */
 export function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim())
   // One with the prefix was written by this host over https; one without may be a neighbouring host's.
   const pair = pairs.find((each) => each.startsWith(`__Host-${name}=`)) ?? pairs.find((each) => each.startsWith(`${name}=`))
   try {
-    return pair && decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim())
+    const value = pair && decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim())
+    return value !== undefined && isCleanText(value) ? value : undefined
   } catch {
     return undefined
   }

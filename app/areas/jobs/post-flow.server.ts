@@ -8,7 +8,7 @@ import type { Actor } from "../accounts/rules.ts"
 import type { WizardStep } from "./forms.ts"
 import type { z } from "zod"
 import type { SummaryLine } from "./views.ts"
-import { applyStep, emptyDraft, isReachable, openStep, readDraft, stepAfter, stepBefore, stepOfField, type PostDraft } from "./wizard.ts"
+import { applyStep, emptyDraft, isReachable, openStep, readDraft, readLate, stepAfter, stepBefore, stepOfField, type LateStep, type PostDraft } from "./wizard.ts"
 
 export type Flow<Schema extends z.ZodType> = {
   path: string
@@ -27,9 +27,6 @@ export type Flow<Schema extends z.ZodType> = {
 
 export type FlowAnswer = { errors?: FormErrors; values?: FormValues; problem?: string }
 
-type Late = { step: string; values: FormValues }
-const isLate = (content: unknown): content is Late => typeof content === "object" && content !== null && "step" in content && typeof content.step === "string" && "values" in content && typeof content.values === "object"
-
 const hrefOf = (path: string, step: string, edit = false) => `${path}?${new URLSearchParams({ step, ...(edit ? { edit: "1" } : {}) })}`
 const placeIn = (request: Request) => {
   const query = new URL(request.url).searchParams
@@ -42,8 +39,9 @@ async function findKept<Schema extends z.ZodType>(flow: Flow<Schema>, actor: Act
   const [kept, waiting] = await Promise.all([findDraft(owner, flow.form), actor.kind === "member" ? findDraft(owner, `${flow.form}-late`) : null])
   const draft = kept ? readDraft(kept.content) : null
   const savedAt = kept?.updatedAt.toISOString() ?? null
-  if (!waiting || !isLate(waiting.content)) return { draft, savedAt, late: false }
-  const applied = applyStep(flow.steps, draft ?? emptyDraft(newId()), waiting.content.step, formOf(waiting.content.values))
+  const waited = readLate(waiting?.content)
+  if (!waited) return { draft, savedAt, late: false }
+  const applied = applyStep(flow.steps, draft ?? emptyDraft(newId()), waited.step, formOf(waited.values))
   return { draft: applied.ok ? applied.draft : draft, savedAt, late: true }
 }
 
@@ -101,7 +99,7 @@ export async function answerFlow<Schema extends z.ZodType>(flow: Flow<Schema>, a
 
   if (!isReachable(flow.steps, draft, step)) {
     if (!of.sessionEnded) throw redirect(hrefOf(flow.path, openStep(flow.steps, draft)))
-    await saveDraft(owner, `${flow.form}-late`, { step, values: typed } satisfies Late)
+    await saveDraft(owner, `${flow.form}-late`, { step, values: typed } satisfies LateStep)
     throw toSignIn(hrefOf(flow.path, step), setCookie)
   }
   const applied = applyStep(flow.steps, draft, step, form)

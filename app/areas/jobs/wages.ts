@@ -123,7 +123,8 @@ export function judgePay(pay: Pay, shifts: readonly Shift[]): Judged {
   let below: { hourlyWon: number; minimum: MinimumWage } | undefined
   for (const shift of shifts) {
     const rate = rateOf(pay, shift)
-    if (!rate || rate.minutes <= 0 || !Number.isFinite(rate.minutes)) return { ok: false, reason: "incomplete" }
+    // What is typed may be beyond counting.
+    if (!rate || rate.minutes <= 0 || !Number.isFinite(rate.minutes) || !Number.isSafeInteger(rate.won * 60)) return { ok: false, reason: "incomplete" }
     const minimum = strictestWage(shift)
     const found = { hourlyWon: Math.floor((rate.won * 60) / rate.minutes), minimum }
     if (!worst || found.hourlyWon < worst.hourlyWon || (found.hourlyWon === worst.hourlyWon && minimum.hourWon > worst.minimum.hourWon)) worst = found

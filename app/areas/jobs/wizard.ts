@@ -8,9 +8,10 @@ import type { WizardStep } from "./forms.ts"
 /** `values` are as typed; `done` names the steps that were answered; `from` the post that is posted again. */
 export type PostDraft = { key: string; values: FormValues; done: string[]; from: string | null }
 
+const ValuesSchema = z.record(z.string().max(60), z.union([z.string().max(4_000), z.array(z.string().max(200)).max(40)]))
 const DraftSchema = z.object({
   key: z.string().refine(isId),
-  values: z.record(z.string().max(60), z.union([z.string().max(4_000), z.array(z.string().max(200)).max(40)])).catch({}),
+  values: ValuesSchema.catch({}),
   done: z.array(z.string().max(20)).max(20).catch([]),
   from: z.string().refine(isId).nullable().catch(null),
 })
@@ -19,6 +20,16 @@ export const emptyDraft = (key: string, from: string | null = null): PostDraft =
 /** What is kept may be older than the present rules: what cannot be read is asked for again. */
 export function readDraft(content: unknown): PostDraft | null {
   const read = DraftSchema.safeParse(content)
+  return read.success ? read.data : null
+}
+
+const LateSchema = z.object({ step: z.string().max(20), values: ValuesSchema })
+/** One step as it was sent when the session had just ended. */
+export type LateStep = z.output<typeof LateSchema>
+
+/** Reads a kept late step; null where there is none. */
+export function readLate(content: unknown): LateStep | null {
+  const read = LateSchema.safeParse(content)
   return read.success ? read.data : null
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
+import { isInt4 } from "#app/basics/column-values.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { nameKeys } from "#app/basics/name-search.ts"
 import { kstDateString } from "#app/basics/time.ts"
@@ -217,7 +218,7 @@ function firstVersion(slug: PageSlug): EditedArticle {
 
 /** The text of an earlier version, to look at or to take up again; null where there is none. */
 export async function findVersion(actor: Actor, id: string, version: number): Promise<{ title: string; body: string } | null> {
-  if (!isAdmin(actor) || !isId(id) || !Number.isSafeInteger(version)) return null
+  if (!isAdmin(actor) || !isId(id) || !isInt4(version)) return null
   const [row] = await db().select({ title: articleVersions.title, body: articleVersions.body }).from(articleVersions).where(and(eq(articleVersions.articleId, id), eq(articleVersions.version, version)))
   return row ?? null
 }

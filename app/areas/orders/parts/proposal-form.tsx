@@ -18,9 +18,11 @@ const text = (values: FormValues, field: string) => [values[field] ?? ""].flat()
 /** A list as it was typed: several fields, each with an item a line. */
 const items = (values: FormValues, field: string) => [values[field] ?? []].flat().flatMap((part) => part.split("\n")).map((part) => part.trim()).filter(Boolean)
 
-/** The sum of the lines as far as it can be read, in won; the server counts it again. */
+/** The sum of the lines as far as it can be read, in won; 0 where it is beyond counting. The server counts it again. */
 function typedTotal(values: FormValues): number {
-  return rowsOf(values, "lines").reduce((sum, line) => sum + (parseWonInput(text(line, "unitPriceWon")) ?? 0) * (Number(text(line, "quantity").replaceAll(",", "")) || 0), 0)
+  const quantityOf = (line: FormValues) => Number(/^[\d,]{1,6}$/.exec(text(line, "quantity"))?.[0].replaceAll(",", "") ?? 0)
+  const sum = rowsOf(values, "lines").reduce((won, line) => won + (parseWonInput(text(line, "unitPriceWon")) ?? 0) * quantityOf(line), 0)
+  return Number.isSafeInteger(sum) ? sum : 0
 }
 
 /** 견적서 쓰기. `today` is YYYY-MM-DD in Korea. */

@@ -37,6 +37,7 @@ export const LINE_PROBLEMS: Record<string, string> = {
 export const PAY_PROBLEMS: Record<string, string> = {
   expired: PLACE_PROBLEMS.expired ?? "",
   amount: "결제 금액이 주문과 달라 결제하지 않았어요. 다시 결제해 주세요.",
+  foreign: "다른 주문의 결제라서 받지 않았어요. 다시 결제해 주세요.",
   failed: "결제가 되지 않았어요. 다른 결제수단으로 다시 결제해 주세요.",
   cancelled: "결제를 그만뒀어요. 담은 상품은 아직 잡아 두었어요.",
   unknown: "결제 결과를 확인하고 있어요. 다시 결제하지 말고 주문 내역에서 확인해 주세요.",

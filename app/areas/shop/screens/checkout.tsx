@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = purchase.orders.flatMap((order) => order.lines.map((line) => ({ sellerId: order.seller.id, priceWon: line.unitWon * line.quantity })))
   return {
     purchase, once: newId(), provider: paymentProvider(), hasStopped: problem === "cancelled",
-    problem: problem && problem in PAY_PROBLEMS ? problem === "failed" && purchase.payment?.failureMessage ? `${PAY_PROBLEMS.failed} 결제사에서 온 답: ‘${purchase.payment.failureMessage.replace(/\.$/, "")}’` : (PAY_PROBLEMS[problem] ?? null) : null,
+    problem: problem && Object.hasOwn(PAY_PROBLEMS, problem) ? problem === "failed" && purchase.payment?.failureMessage ? `${PAY_PROBLEMS.failed} 결제사에서 온 답: ‘${purchase.payment.failureMessage.replace(/\.$/, "")}’` : (PAY_PROBLEMS[problem] ?? null) : null,
     coupons: coupons.flatMap((coupon) => {
       const sum = lines.reduce((total, line) => (coupon.sellerId === null || coupon.sellerId === line.sellerId ? total + line.priceWon : total), 0)
       return sum === 0 ? [] : [{ id: coupon.id, name: coupon.name, sellerName: coupon.sellerName, minWon: coupon.minWon, offWon: couponWon(coupon satisfies CouponTerms, sum) }]

@@ -4,12 +4,15 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { confirmPayment } from "../service/pay.server.ts"
 import type { Route } from "./+types/pay-done"
 
+/** The provider's own: up to 200 signs that are seen. */
+const PAYMENT_KEY = /^[\x21-\x7e]{1,200}$/
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
   const paymentKey = query.get("paymentKey") ?? ""
   const amountWon = Number(query.get("amount"))
-  if (paymentKey === "" || paymentKey.length > 200 || query.get("orderId") !== params.paymentId || !Number.isSafeInteger(amountWon)) notFound()
+  if (!PAYMENT_KEY.test(paymentKey) || query.get("orderId") !== params.paymentId || !Number.isSafeInteger(amountWon)) notFound()
   const done = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
   if (done.ok || done.reason === "unknown") return redirect(`/shopping/order-complete?order=${done.groupId}`)
   if (done.reason === "not_found" || done.groupId === undefined) notFound()

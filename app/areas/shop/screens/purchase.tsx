@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 const noErrors: Readonly<Record<string, string>> = {}
 const typedOf = (sent: FormData): FormValues => valuesOf(sent)
 const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요", refund_account: "환불했어요" } as const
-const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && value in NOTICES
+const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && Object.hasOwn(NOTICES, value)
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)

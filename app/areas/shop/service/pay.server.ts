@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { hourMs, minuteMs } from "#app/basics/time.ts"
-import { db, inOneGo, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, inOneGo, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { bankName, providerMoment, type Outcome, type ProviderPayment } from "#app/platform/payments/payment.ts"
@@ -19,12 +19,12 @@ import { moveLines, refuse, type Refused } from "./lines.server.ts"
 import { owePayment, payRefunds } from "./refunds.server.ts"
 
 type PaymentRow = typeof payments.$inferSelect
-export type PayResult = { ok: true; groupId: string; state: PaymentState } | (Refused<"not_found" | "expired" | "amount" | "failed" | "unknown"> & { groupId?: string; message?: string })
+export type PayResult = { ok: true; groupId: string; state: PaymentState } | (Refused<"not_found" | "expired" | "amount" | "foreign" | "failed" | "unknown"> & { groupId?: string; message?: string })
 
 /**
  * Confirms what the buyer agreed to at the provider. `paymentKey` and `amountWon` come back with the buyer and are compared with what
  * was saved before. However often it is called, the buyer is charged once. Refusals: `not_found`, `expired` (the goods went back to the
- * shelf), `amount` (not what was saved), `failed` (the provider refused: `message`), `unknown` (being asked again).
+ * shelf), `amount` (not what was saved), `foreign` (the key of another payment), `failed` (the provider refused: `message`), `unknown` (being asked again).
  */
 export async function confirmPayment(actor: Actor, paymentId: string, returned: { paymentKey: string; amountWon: number }): Promise<PayResult> {
   if (actor.kind !== "member" || !isId(paymentId)) return refuse("not_found")
@@ -43,6 +43,10 @@ export async function confirmPayment(actor: Actor, paymentId: string, returned: 
     const moved = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
     await tx.update(payments).set(moved).where(eq(payments.id, paymentId))
     return { ask: { ...payment, ...moved } }
+  }).catch(async (error: unknown): Promise<PayResult> => {
+    if (violatedConstraint(error) !== "payments_payment_key_key") throw error
+    const [own] = await db().select({ groupId: payments.groupId }).from(payments).where(eq(payments.id, paymentId))
+    return { ...refuse("foreign"), ...own }
   })
   if (!("ask" in begun)) return begun
   return askAndApply(begun.ask, "confirm")
