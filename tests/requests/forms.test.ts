@@ -4,6 +4,7 @@
  */
 import { beforeAll, expect, test } from "vitest"
 import { withApp } from "../setup/app.ts"
+import { formsOf, type DrawnForm } from "../setup/drawn.ts"
 import { listRoutes } from "../setup/routes.ts"
 import { addressIn, createTown, ROLES, type Role, type Town } from "../setup/town.ts"
 import { ACCESS } from "./access.ts"
@@ -13,41 +14,6 @@ let town: Town
 beforeAll(async () => {
   town = await createTown()
 })
-
-type DrawnForm = { action: string; fields: [string, string][]; /** Something is to be typed or chosen in it. */ open: boolean }
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" }
-const plain = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
-const attribute = (tag: string, name: string): string | null => {
-  const found = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag)
-  return found ? plain(found[1] ?? "") : null
-}
-
-/** The forms of a page that send; one for each of their buttons. */
-function formsOf(html: string, address: string): DrawnForm[] {
-  return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].flatMap(([form]) => {
-    const head = /^<form\b[^>]*>/.exec(form)?.[0] ?? ""
-    if (attribute(head, "method")?.toLowerCase() !== "post") return []
-    const controls = [...form.matchAll(/<(?:input|textarea|select|button)\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attribute(tag, "disabled") === null)
-    const fields: [string, string][] = []
-    const id = attribute(head, "id")
-    // What stands elsewhere on the page and belongs to it: rows to be picked.
-    let open = id !== null && html.includes(` form="${id}"`)
-    for (const tag of controls) {
-      const name = attribute(tag, "name")
-      const type = tag.startsWith("<button") ? "button" : (attribute(tag, "type") ?? "text")
-      if (type === "button" || name === null) continue
-      if (type !== "hidden") open = true
-      if (tag.startsWith("<input") && type !== "file" && (!["radio", "checkbox"].includes(type) || attribute(tag, "checked") !== null)) fields.push([name, attribute(tag, "value") ?? "on"])
-    }
-    const buttons = controls.filter((tag) => tag.startsWith("<button") && attribute(tag, "type") !== "button")
-    const action = attribute(head, "action") ?? address
-    return buttons.map((button) => {
-      const name = attribute(button, "name")
-      return { action: attribute(button, "formaction") ?? action, fields: name === null ? fields : [...fields, [name, attribute(button, "value") ?? ""] as [string, string]], open }
-    })
-  })
-}
 
 /** Forms that differ by what they are about alone are one. */
 const kindOf = (form: DrawnForm) =>

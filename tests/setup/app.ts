@@ -29,6 +29,8 @@ export type TestApp = {
   post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   /** Sends a body as it is, with a Content-Type of the caller's. */
   send(path: string, options: { body: BodyInit; cookie?: string; headers: Record<string, string> }): Promise<Response>
+  /** Sends any request as it is. */
+  request(path: string, init: RequestInit): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
   /** Listens as the running product does; closed with the file. Returns the origin. */
@@ -69,6 +71,7 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
       })
     },
     send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
+    request: async (path, init) => app.request(ORIGIN + path, init),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),
     listen: () => {

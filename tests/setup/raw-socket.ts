@@ -1,0 +1,145 @@
+/** Owns requests as bytes: what no client sends, and a server hears all the same. */
+import { connect } from "node:net"
+import type { Random } from "./hostile-values.ts"
+
+const TARGETS = [
+  "/",
+  "/search?q=a",
+  "*",
+  "//",
+  "/\\",
+  "http://[",
+  "http://localhost/",
+  "https://other.example/",
+  "/%",
+  "/%00",
+  "/%E0%A4%A",
+  "/\u00ff\u00fe",
+  "/가",
+  "/ /",
+  "/a b",
+  "/..%2f..",
+  "/.%00./",
+  "/?%",
+  "/search?q=%ff",
+  "/search?q=\u00ff",
+  "/pictures/foo",
+  "/live",
+  "/login",
+  "/uploads",
+  `/${"a".repeat(9_000)}`,
+  `/?${"a=b&".repeat(3_000)}`,
+  "/#a",
+  "?",
+  "",
+  "/notices?after=W10",
+  "/;/",
+  "/category/repair;x=1",
+] as const
+const METHODS = [
+  "GET",
+  "POST",
+  "HEAD",
+  "OPTIONS",
+  "PUT",
+  "DELETE",
+  "PATCH",
+  "TRACE",
+  "CONNECT",
+  "PROPFIND",
+  "get",
+  "G\0T",
+  "",
+] as const
+const HOSTS = [
+  "localhost",
+  "",
+  "[",
+  "a b",
+  "a:b",
+  "localhost:99999",
+  "\u00ff",
+  "xn--",
+  "a,b",
+  "@",
+  "[::1",
+  "..",
+  "a".repeat(300),
+] as const
+const HEADERS = [
+  "Origin: null",
+  "Origin: http://localhost",
+  "Cookie: baroildang.session_token=\u00ff",
+  "Cookie: baroildang.session_token=%00",
+  "Cookie: =;;=",
+  "Cookie:",
+  "Content-Length: 5",
+  "Content-Length: -1",
+  "Content-Length: 1e9",
+  "Content-Length: 5\r\nContent-Length: 6",
+  "Transfer-Encoding: chunked",
+  "Transfer-Encoding: gzip",
+  "Expect: 100-continue",
+  "Expect: nonsense",
+  "Connection: upgrade\r\nUpgrade: websocket",
+  "Content-Type: multipart/form-data; boundary=a",
+  "Content-Type: application/x-www-form-urlencoded",
+  "Content-Type: \u00ff",
+  "Range: bytes=-1",
+  'If-None-Match: "',
+  "Accept-Encoding: br;q=x",
+  "X-Forwarded-For: \u00ff",
+  "X-Forwarded-For: a, b, c",
+  "Accept-Language: *;q=\u00ff",
+  ": a",
+  "No colon",
+  "A\0: b",
+] as const
+const BODIES = [
+  "",
+  "hello",
+  "5\r\nhello\r\n0\r\n\r\n",
+  "zz\r\n",
+  "--a\r\n",
+  '--a\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--a--\r\n',
+  "\0\0\0",
+  "a=%00&b=%",
+] as const
+
+/** One request as bytes of Latin-1, and its words. */
+export function rawRequest(random: Random): string {
+  const version = random.chance(0.9) ? "HTTP/1.1" : random.pick(["HTTP/1.0", "HTTP/2.0", "HTTP/9", ""])
+  const headers = Array.from({ length: random.below(4) }, () => random.pick(HEADERS))
+  const host = random.chance(0.6)
+    ? ["Host: localhost"]
+    : random.chance(0.3)
+      ? []
+      : [`Host: ${random.pick(HOSTS)}`]
+  const method = random.chance(0.7) ? random.pick(["GET", "POST"]) : random.pick(METHODS)
+  const head = [`${method} ${random.pick(TARGETS)} ${version}`, ...host, ...headers, "Connection: close"]
+  return `${head.join("\r\n")}\r\n\r\n${random.pick(BODIES)}`
+}
+
+const LONGEST_MS = 1_500
+
+/**
+ * Sends bytes to `port` of this machine and says nothing more; the status of the answer, or nothing where the
+ * connection ended without one or waits for more.
+ */
+export function statusOfRaw(port: number, bytes: string): Promise<number | undefined> {
+  return new Promise((give) => {
+    let heard = ""
+    const socket = connect(port, "127.0.0.1", () => socket.end(Buffer.from(bytes, "latin1")))
+    const done = () => {
+      socket.destroy()
+      give(Number(/^HTTP\/1\.[01] (\d{3})/.exec(heard)?.[1]) || undefined)
+    }
+    socket.setTimeout(LONGEST_MS, done)
+    socket.on("data", (chunk) => {
+      heard += chunk.toString("latin1")
+      if (heard.length > 20) done()
+    })
+    socket.on("error", done)
+    socket.on("close", done)
+  })
+}
