@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test, vi } from "vitest"
 import { withApp } from "../setup/app.ts"
-import { fuzz, fuzzSocket, type FuzzResult } from "../setup/fuzz.ts"
+import { finishWork, fuzz, fuzzSocket, type FuzzResult } from "../setup/fuzz.ts"
 
 const app = withApp()
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
@@ -29,6 +29,7 @@ for (let from = 0; from < count; from += A_TOWN) {
     const result = await fuzz(app, { seed, count: Math.min(A_TOWN, count - from), from })
     tell("inputs", result)
     expect(result.broken).toEqual([])
+    expect(await finishWork(app)).toEqual([])
   })
 }
 

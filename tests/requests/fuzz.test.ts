@@ -5,7 +5,7 @@
  */
 import { beforeAll, expect, test, vi } from "vitest"
 import { withApp } from "../setup/app.ts"
-import { fuzz, fuzzSocket } from "../setup/fuzz.ts"
+import { finishWork, fuzz, fuzzSocket } from "../setup/fuzz.ts"
 
 const app = withApp()
 const seed = Number(process.env.FUZZ_SEED ?? 20_271_122)
@@ -24,6 +24,10 @@ test(`${count} inputs of seed ${seed} break nothing`, async () => {
   const { broken } = await fuzz(app, { seed, count, from })
   expect(broken).toEqual([])
 }, 300_000)
+
+test("what follows from them breaks nothing either", async () => {
+  expect(await finishWork(app)).toEqual([])
+}, 120_000)
 
 test(`${raw} requests of seed ${seed} that are hardly any break nothing over a socket`, async () => {
   const { broken, statuses } = await fuzzSocket(app, { seed, count: raw })

@@ -5,6 +5,7 @@
 import type { Known, KnownForm, KnownRoute } from "./fuzz-known.ts"
 import { cursorOf, MOMENTS, NUMBERS, TEXTS, type Random } from "./hostile-values.ts"
 import {
+  BESIDE,
   BODIES,
   CATEGORIES,
   CONTENT_TYPES,
@@ -304,6 +305,13 @@ export const WAYS = {
       role: roleOf(kit, route.readers),
       ...(method === "POST" && { body: new URLSearchParams({ intent: "x" }) }),
     }
+  },
+  beside: (kit: Kit): Made => {
+    const names = ["code", "state", "error", "p", "paths", "version", "iss", "a"] as const
+    const query = new URLSearchParams(
+      [0, 1, 2].map(() => [kit.random.pick(names), valueOf(kit, "q").slice(0, 2_000)]),
+    )
+    return { path: `${kit.random.pick(BESIDE)}?${query}`, role: roleOf(kit, []) }
   },
   cookie: (kit: Kit): Made => {
     const route = routeOf(kit)

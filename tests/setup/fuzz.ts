@@ -37,7 +37,7 @@ const FRESH_AFTER = 40
 
 /** Of a hundred inputs. */
 const SHARES: Record<Way, number> = {
-  query: 28,
+  query: 27,
   cursor: 14,
   form: 26,
   draft: 5,
@@ -48,6 +48,7 @@ const SHARES: Record<Way, number> = {
   header: 3,
   method: 2,
   webhook: 2,
+  beside: 1,
 }
 const DECK = (Object.keys(WAYS) as Way[]).flatMap((way) => Array.from({ length: SHARES[way] }, () => way))
 
@@ -161,6 +162,42 @@ export async function fuzz(
     )
   }
   return result
+}
+
+/** Work that time starts and that reads what people typed. */
+const JOBS = [
+  "publish-articles",
+  "expire-orders",
+  "publish-reviews",
+  "deliver-notices",
+  "close-hires",
+  "publish-job-reviews",
+  "rebuild-search",
+  "count-common-tokens",
+  "count-popular-terms",
+  "count-sales",
+  "expire-checkouts",
+  "ask-payments",
+  "pay-refunds",
+  "watch-ledger",
+]
+
+/** Does what follows from all that was sent: events, queues and jobs. Returns what of it failed. */
+export async function finishWork(app: TestApp): Promise<string[]> {
+  const failed: string[] = []
+  while ((await app.drainEvents()) > 0);
+  const events = await db().execute<{ type: string; failure: string }>(
+    sql`select type, failure from outbox where failure is not null`,
+  )
+  for (const { type, failure } of events) failed.push(`${type}: ${failure}`)
+  for (const work of [() => app.drainJobs(), ...JOBS.map((name) => () => app.runJob(name))]) {
+    try {
+      await work()
+    } catch (error) {
+      failed.push(String(error))
+    }
+  }
+  return failed
 }
 
 /** Sends `count` requests of `seed` as bytes to the product as it listens. */

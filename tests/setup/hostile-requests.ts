@@ -148,3 +148,20 @@ export const DRAFTED: readonly [pattern: string, draft: string, role: Role][] = 
   ["/marketplace/edit/:itemId", "item::itemId", "seller"],
 ]
 export const CATEGORIES = ["repair", "interior", "moving", "demolition", "installation"] as const
+
+/** Addresses that are no routes of ours, and answer all the same. */
+export const BESIDE = [
+  "/__manifest",
+  "/_root.data",
+  "/_.data",
+  "/.data",
+  "/api/auth/callback/kakao",
+  "/api/auth/callback/x",
+  "/api/auth/callback/%00",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/assets/nothing.js",
+  "/favicon.ico",
+  "/sw.js",
+] as const
