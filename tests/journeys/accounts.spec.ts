@@ -2,8 +2,10 @@
 import { eq, isNotNull, sql } from "drizzle-orm"
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { sessions } from "#app/areas/accounts/schema.server.ts"
+import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { isSupportOpen } from "#app/basics/support-hours.ts"
 import { db } from "#app/platform/db.server.ts"
+import { newestMessages } from "#app/platform/messages.server.ts"
 import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
 
 // Here everything moves, as it does for most people.
@@ -158,4 +160,46 @@ test("axe finds nothing on what comes of a wrong turn, nor in a dialog of the ba
   await page.getByRole("button", { name: "후기 삭제하기" }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await expectNoViolations(page)
+})
+
+/** The address of the newest link to `path` that `email` was sent. */
+async function linkTo(email: string, path: string): Promise<string> {
+  const find = async () => (await newestMessages(10, email)).map((mail) => new RegExp(`/${path}\\?\\S+`).exec(mail.body)?.[0]).find((link) => link !== undefined)
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ""
+}
+
+test("a change of e-mail asks for the password, and its owner takes it back in another browser", { tag: "@any-window" }, async ({ browser, page, signIn, baseURL }) => {
+  const person = await signIn(page)
+  const [moved, secret] = [`moved-${person.actor.userId}@example.kr`, "bright-river-99"]
+  await setPassword(db(), person.actor.userId, await hashPassword("quiet-lamp-77"))
+  await page.goto("/my-info")
+  await hydrated(page)
+  const form = page.locator("#email")
+  await form.getByLabel("새 이메일").fill(moved)
+  await form.getByRole("button", { name: "확인 메일 받기" }).click()
+  await expect(form.getByText("지금 비밀번호를 다시 확인해 주세요", { exact: false })).toBeVisible()
+  await expect(form.getByLabel("새 이메일")).toHaveValue(moved)
+  await expectNoViolations(page)
+  await form.getByLabel("지금 비밀번호").fill("quiet-lamp-77")
+  await form.getByRole("button", { name: "확인 메일 받기" }).click()
+  await page.goto(await linkTo(moved, "verify-email"))
+  await page.getByRole("button", { name: "등록하기" }).click()
+  await expect(form.getByText(moved)).toBeVisible()
+
+  const elsewhere = await newWindow(browser, page, baseURL)
+  const owner = await elsewhere.newPage()
+  await owner.goto(await linkTo(person.actor.email, "undo-change"))
+  await hydrated(owner)
+  await expectNoViolations(owner)
+  await owner.getByRole("button", { name: "되돌리기" }).click()
+  await expect(owner.getByRole("heading", { name: "새 비밀번호를 정해 주세요" })).toBeVisible()
+  await owner.getByLabel("새 비밀번호").fill(secret)
+  await owner.getByRole("button", { name: "비밀번호 바꾸기" }).click()
+  await expect(logout(owner)).toBeVisible()
+  await owner.goto("/my-info")
+  await expect(owner.locator("#email").getByText(person.actor.email)).toBeVisible()
+  await elsewhere.close()
+  // The other browser is out at once.
+  await expect(page.getByRole("link", { name: "로그인", exact: true }).first()).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { adoptVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.serve
 import { emit } from "../../../platform/events.server.ts"
 import { endSessions } from "../../../platform/live.server.ts"
 import { adoptPictures } from "../../../platform/pictures.server.ts"
+import { networkOf } from "../../../platform/rate-limit.server.ts"
 import { signature } from "../../../platform/signatures.server.ts"
 import { SESSION, sessionTimeout, type Actor, type Member } from "../rules.ts"
 import { knownAddresses, sessions } from "../schema.server.ts"
@@ -31,7 +32,7 @@ export async function startSession(
   const token = randomToken()
   const at = now()
   const lastsMs = options.kept ? SESSION.keptMs : sessionTimeout(options)
-  const known = signature("address", `${userId} ${address}`)
+  const known = signature("address", `${userId} ${networkOf(address)}`)
   await db().insert(sessions).values({
     id: newId(), userId, token, kept: options.kept, expiresAt: new Date(at.getTime() + lastsMs), createdAt: at, updatedAt: at,
     ipAddress: address, userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,

@@ -53,18 +53,19 @@ export async function signIn(origin: Origin, input: { email: string; password: s
 
 /** Which failures this attempt would add to. Nobody has a device or address of an account that does not exist. */
 async function limitsOf({ request, address }: Origin, email: string, userId: string | null): Promise<Limit[]> {
+  const network = networkOf(address)
   const device = userId ? knownDevice(request, userId) : null
   // Asked for unknown accounts too, so that both take as long.
   const id = userId ?? "00000000-0000-7000-8000-000000000000"
   const [known] = await db()
     .select({ seenAt: knownAddresses.seenAt })
     .from(knownAddresses)
-    .where(and(eq(knownAddresses.userId, id), eq(knownAddresses.addressHash, signature("address", `${id} ${address}`))))
+    .where(and(eq(knownAddresses.userId, id), eq(knownAddresses.addressHash, signature("address", `${id} ${network}`))))
   if (device) return [{ key: `sign-in:device:${device}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
-  if (known) return [{ key: `sign-in:pair:${address}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
+  if (known) return [{ key: `sign-in:pair:${network}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
   return [
     { key: `sign-in:account:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS },
-    { key: `sign-in:address:${networkOf(address)}`, most: MOST_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
+    { key: `sign-in:address:${network}`, most: MOST_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
   ]
 }
 
