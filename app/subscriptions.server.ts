@@ -52,6 +52,7 @@ import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
 import { rebuildSearch, refreshEntry } from "./areas/search/service/index.server.ts"
 import { countPopularTerms } from "./areas/search/service/terms.server.ts"
+import { LIMITS } from "./areas/shop/rules.ts"
 import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
 import { closeShopOfLeaver, shopOfLeaver } from "./areas/shop/service/leaving.server.ts"
@@ -199,14 +200,14 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "pay-refunds", cron: "*/2 * * * *", work: payOpenRefunds })
   scheduleJob({ name: "deliver-parcels", cron: "*/10 * * * *", work: deliverSilently })
   scheduleJob({ name: "confirm-purchases", cron: "*/10 * * * *", work: confirmSilently })
-  // Weekdays at ten in the morning in Korea; it leaves out public holidays itself.
-  scheduleJob({ name: "run-payouts", cron: "0 1 * * 1-5", work: payOutToday })
+  // Weekdays in the morning; it leaves out public holidays itself.
+  scheduleJob({ name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, work: payOutToday })
   scheduleJob({ name: "watch-ledger", cron: "7 * * * *", work: watchLedger })
   subscribe("account.left", closeExpertOfLeaver)
   subscribe("account.left", closeShopOfLeaver)
   subscribe("account.forgotten", forgetExpert)
   subscribe("account.forgotten", forgetSeller)
-  // From three at night in Korea, one after the other: docs/decisions/015-forgetting.md.
+  // From three at night, one after the other: docs/decisions/015-forgetting.md.
   const forgetting = { orders: forgetPastOrders, purchases: forgetPastPurchases, applications: forgetPastApplications, talks: forgetPastTalks, reports: forgetPastReports, tickets: forgetPastTickets }
-  for (const [place, [what, work]] of Object.entries(forgetting).entries()) scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 18 * * *`, work })
+  for (const [place, [what, work]] of Object.entries(forgetting).entries()) scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 3 * * *`, work })
 }

@@ -4,7 +4,7 @@ import { databaseUrl } from "./db.server.ts"
 import { keptWith } from "./env.server.ts"
 import { log } from "./log.server.ts"
 
-type Job = { name: string; /** Minutes of the hour etc., Asia/Seoul. */ cron: string; work: () => Promise<unknown> }
+type Job = { name: string; /** Minute, hour, day, month and weekday on a clock in Korea. */ cron: string; work: () => Promise<unknown> }
 
 /** Every kind of queued work: areas add theirs with `declare module`. Data holds ids, not rows. */
 // oxlint-disable-next-line typescript/no-empty-interface -- areas merge into it

@@ -264,6 +264,8 @@ export const LIMITS = {
   refundWithinDays: 3,
   question: 500,
   priceWon: 50_000_000,
+  /** The hour in Korea at which payouts are made, on working days. */
+  payoutHour: 10,
   /** Card payments begin here. */
   leastTotalWon: 100,
 } as const

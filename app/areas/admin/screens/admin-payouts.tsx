@@ -17,7 +17,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { PayoutMoveForm } from "../../shop/forms.ts"
 import { PayoutBadge } from "../../shop/parts/seller-state.tsx"
-import { PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../../shop/rules.ts"
+import { LIMITS, PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../../shop/rules.ts"
 import { findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-payouts"
@@ -57,7 +57,7 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
   if (!view) return null
   return (
     <AdminFrame current="payouts">
-      <PageHeader title="정산 지급" text="영업일 오전 10시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요." />
+      <PageHeader title="정산 지급" text={`영업일 오전 ${LIMITS.payoutHour}시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요.`} />
       <div className="bar-of-chips mb-4">
         {view.sums.map((each) => (
           <FilterChip key={each.state} href={address(each.state)} active={each.state === view.state}>

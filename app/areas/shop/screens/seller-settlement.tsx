@@ -12,7 +12,7 @@ import { OwnLedgerQuery } from "../forms.ts"
 import { requireOwner } from "../guards.server.ts"
 import { SellerFrame } from "../parts/seller-frame.tsx"
 import { PayoutBadge } from "../parts/seller-state.tsx"
-import type { LedgerKind } from "../rules.ts"
+import { LIMITS, type LedgerKind } from "../rules.ts"
 import { findSettlement } from "../service/seller-payouts.server.ts"
 import type { Route } from "./+types/seller-settlement"
 
@@ -31,7 +31,7 @@ const KINDS: Partial<Record<LedgerKind, string>> = { sale: "판매", sale_back: 
 export default function SellerSettlement({ loaderData: view }: Route.ComponentProps) {
   return (
     <SellerFrame current="settlement">
-      <PageHeader title="정산" text="구매가 확정되면 수수료를 뺀 금액이 쌓이고, 영업일 오전 10시에 보내 드려요." />
+      <PageHeader title="정산" text={`구매가 확정되면 수수료를 뺀 금액이 쌓이고, 영업일 오전 ${LIMITS.payoutHour}시에 보내 드려요.`} />
       {view.balanceWon < 0 ? (
         <p className="mb-3 rounded-xl bg-warn-tint p-4 text-base text-warn-ink md:mb-4 md:p-5">
           <b className="font-semibold">정산 잔액이 {formatWon(view.balanceWon)}이에요.</b> 이미 지급한 판매가 반품되어 그 금액을 돌려드려야 해요. 따로 보내지 않아도 되고, 다음에 확정되는 판매에서 먼저 뺀 뒤 남는 금액을 지급해요.
@@ -40,7 +40,7 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
         {view.balanceWon < 0
           ? <Figure name="다음 정산에서 뺄 금액" value={formatWon(-view.balanceWon)} note="다음 판매로 먼저 채워요" urgent />
-          : <Figure name="지급할 금액" value={formatWon(view.balanceWon)} note={view.balanceWon > 0 ? `${formatDateWithWeekday(view.payoutDay)} 오전 10시에 보내요` : "구매가 확정되면 쌓여요"} />}
+          : <Figure name="지급할 금액" value={formatWon(view.balanceWon)} note={view.balanceWon > 0 ? `${formatDateWithWeekday(view.payoutDay)} 오전 ${LIMITS.payoutHour}시에 보내요` : "구매가 확정되면 쌓여요"} />}
         <Figure name="지급 중" value={formatWon(view.onWayWon)} />
         <Figure name="지급 완료" value={formatWon(view.paidWon)} />
         <Figure name="구매확정 전" value={formatWon(view.heldWon)} note="보관 중인 결제 금액" />

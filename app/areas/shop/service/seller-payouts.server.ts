@@ -13,7 +13,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { hasDesk, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
+import { hasDesk, LIMITS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
 import { ledger, orderLines, payouts, sellers } from "../schema.server.ts"
 import "./events.server.ts"
 import { post } from "./ledger.server.ts"
@@ -66,14 +66,11 @@ export async function findSettlement(actor: Actor, after: string | null) {
   }
 }
 
-/** The hour in Korea at which the job pays out. */
-const PAYOUT_HOUR = 10
-
 /** The day of the next payouts (YYYY-MM-DD in Korea): banks rest at weekends and on public holidays. */
 function nextPayoutDay(): string {
   const at = now()
   const today = kstDateString(at)
-  return isWorkingDay(today) && kstFields(at).hour < PAYOUT_HOUR ? today : workingDayAfter(at, 1)
+  return isWorkingDay(today) && kstFields(at).hour < LIMITS.payoutHour ? today : workingDayAfter(at, 1)
 }
 
 /** Pays out on working days, and on no other; a job calls it every weekday. Returns how many payouts were made. */
