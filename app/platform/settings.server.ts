@@ -41,6 +41,10 @@ export async function readSetting<Name extends SettingName>(name: Name): Promise
  * with the commit; the other processes follow within moments.
  */
 export async function saveSetting<Name extends SettingName>(tx: Transaction, actor: { userId: string }, name: Name, version: number, value: Settings[Name]): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
+  const [newest] = await tx.execute<{ version: number }>(
+    sql`select coalesce(max(version), 0)::int as version from setting_versions where key = ${name}`,
+  )
+  if (newest?.version !== version) return { ok: false, reason: "changed" }
   try {
     // A transaction of its own within: a rival who was faster must not break the caller's.
     await tx.transaction((step) => step.insert(settingVersions).values({ key: name, version: version + 1, value, savedBy: actor.userId, savedAt: now() }).then(() => undefined))
@@ -48,8 +52,6 @@ export async function saveSetting<Name extends SettingName>(tx: Transaction, act
     if (violatedConstraint(error) === "setting_versions_pkey") return { ok: false, reason: "changed" }
     throw error
   }
-  const [newest] = await tx.execute<{ version: number }>(sql`select max(version)::int as version from setting_versions where key = ${name}`)
-  if (newest?.version !== version + 1) return { ok: false, reason: "changed" }
   afterCommit(() => {
     takeSettings({ ...settingsNow(), [name]: value })
     bus().send(CHANNEL, name).catch((error: unknown) => log().warn({ err: error }, "a setting could not be told"))

@@ -13,7 +13,7 @@ import { PLACEHOLDER_HOST, type Member } from "../rules.ts"
 import { users } from "../schema.server.ts"
 import { findFormerOwner, mailFormerOwner, recordChange } from "./account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
-import { createLink, forgetLinks, takeLink } from "./links.server.ts"
+import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
 
 const LINK_LASTS_MS = 24 * hourMs
 
@@ -49,13 +49,15 @@ export async function mailEmailChange({ userId, email, origin }: Events["email-c
 /** Gives the account its new address, and tells the old one. Only in a session of that account (`not_yours`); refuses a link that is over (`over`) and an address taken by now (`taken`). */
 export async function confirmEmailChange(actor: Member, token: string): Promise<{ ok: true } | { ok: false; reason: "over" | "taken" | "not_yours" }> {
   return inTransaction(async (tx) => {
-    const value = await takeLink(tx, "email", token)
+    const value = await readLink(tx, "email", token)
     if (value === null) return { ok: false, reason: "over" } as const
     const change = Change.parse(JSON.parse(value))
+    // Somebody else's link stays good for whom it was sent to.
     if (change.userId !== actor.userId) return { ok: false, reason: "not_yours" } as const
     if (await findFormerOwner(tx, change.email, actor.userId)) return { ok: false, reason: "taken" } as const
     const [before] = await tx.select({ email: users.email, verified: users.emailVerified }).from(users).where(eq(users.id, actor.userId)).for("update")
     if (!before || before.email === change.email) return { ok: false, reason: "over" } as const
+    if ((await takeLink(tx, "email", token)) === null) return { ok: false, reason: "over" } as const
     await tx.update(users).set({ email: change.email, emailVerified: true, updatedAt: now() }).where(eq(users.id, actor.userId))
     await recordChange(tx, actor.userId, "email", { before, after: { email: change.email } })
     await forgetLinks(tx, "reset", actor.userId)

@@ -13,7 +13,7 @@ import { hoursText } from "../parts/words.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
 import type { AppealCard, AppealFile } from "../views.ts"
-import { eventOf, moveApplication, refuse, withApplication, type Refused } from "./move.server.ts"
+import { eventOf, mayMove, moveApplication, refuse, withApplication, type Refused } from "./move.server.ts"
 import { noShowColumn } from "./reputation.server.ts"
 import { shiftsOfApplication } from "./applications.server.ts"
 
@@ -91,11 +91,13 @@ export async function decideAppeal(actor: Actor, applicationId: string, input: {
     if (by.role !== "admin") return refuse("involved")
     const transition = findTransition(APPEAL_TRANSITIONS, { move: input.decision, from: appeal.state, role: "admin" })
     if (!transition || transition.to === "filed") return refuse("not_now")
+    if (input.decision === "reverse" && !mayMove(row, "reverse_no_show", "admin")) return refuse("not_now")
     await tx.update(jobAppeals).set({ state: transition.to, answer: input.answer, decidedAt: now(), decidedBy: by.actorId }).where(eq(jobAppeals.applicationId, row.id))
     if (input.decision === "uphold") await audit(tx, actor, { action: "application.uphold_no_show", subject: { kind: "application", id: row.id }, note: input.answer, before: { state: appeal.state }, after: { state: transition.to } })
     if (input.decision === "reverse") {
-      const moved = await moveApplication(tx, row, { move: "reverse_no_show", role: "admin", actorId: by.actorId, note: input.answer }, { noShowBy: null, noShowAt: null, note: "" })
-      if (!moved.ok) return moved
+      const reversed = { move: "reverse_no_show" as const, role: "admin" as const, actorId: by.actorId, note: input.answer }
+      const moved = await moveApplication(tx, row, reversed, { noShowBy: null, noShowAt: null, note: "" })
+      if (!moved.ok) throw new Error(`The application ${row.id} has no move reverse_no_show`)
     }
     await emit(tx, "application.appeal_decided", { ...eventOf(row, "admin"), decision: transition.to })
     return { ok: true }

@@ -101,7 +101,7 @@ export async function hireApplicant(actor: Actor, applicationId: string): Done<"
     await tx.update(hireSlots).set({ hired: sql`${hireSlots.hired} + 1` }).where(inArray(hireSlots.id, slots.map((slot) => slot.id)))
     await tx.update(hirePosts).set({ hiredCount: sql`${hirePosts.hiredCount} + ${slots.length}`, updatedAt: now() }).where(eq(hirePosts.id, hire.id))
     const moved = await moveApplication(tx, row, { ...by, move: "hire" }, { contract: contractOf(hire, slots), contractEmployerAt: now() })
-    if (!moved.ok) return moved
+    if (!moved.ok) throw new Error(`The application ${row.id} has no move hire`)
     const all = await slotsOf(tx, hire.id)
     if (all.every((slot) => slot.hired >= slot.headcount)) {
       if (hire.state === "open") await closeHireBy(tx, hire, { move: "fill", role: "system", actorId: null })

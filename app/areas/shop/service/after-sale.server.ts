@@ -57,7 +57,8 @@ export async function cancelLine(actor: Actor, lineId: string, input: { reason: 
     if (!opened) return refuse("not_found")
     const { order, lines, line } = opened
     if (!canMoveLine(line, "cancel", "buyer")) return refuse("not_now")
-    if (!(await keepAccount(tx, order.groupId, input.account))) return refuse("account_missing")
+    if (!(await hasAccount(tx, order.groupId, input.account))) return refuse("account_missing")
+    if (input.account) await takeRefundAccount(tx, order.groupId, input.account)
     owed = await endByCancel(tx, order, lines, line, { move: "cancel", role: "buyer", actorId: opened.actor.userId, fault: "buyer", reason: input.reason })
     return { ok: true }
   })
@@ -65,13 +66,9 @@ export async function cancelLine(actor: Actor, lineId: string, input: { reason: 
   return done
 }
 
-/** Keeps where a deposit goes back to. False where the purchase was paid by deposit and no account is known. */
-export async function keepAccount(tx: Transaction, groupId: string, account: RefundAccount | null): Promise<boolean> {
-  if (account) {
-    // What waited for it is paid by the job.
-    await takeRefundAccount(tx, groupId, account)
-    return true
-  }
+/** Whether money of a purchase can go back: it was not paid by deposit, or an account is known or `given`. Writes nothing. */
+export async function hasAccount(tx: Transaction, groupId: string, given: RefundAccount | null): Promise<boolean> {
+  if (given) return true
   const [paid] = await tx
     .select({ method: payments.method, account: orderGroups.refundAccount })
     .from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))

@@ -18,14 +18,15 @@ export type WantedLine = { variantId: string; quantity: number }
 type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "key_reused"
 
 /**
- * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun before is given back.
+ * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun before is given back;
+ * it stays where the new one is refused.
  * The same `submissionKey` with the same lines gets the same purchase; with other lines it is refused. Refusals: `not_member`,
  * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `key_reused`; `what` names the product concerned.
  */
 export async function startCheckout(
   actor: Actor,
   input: { source: "cart" | "direct"; lines: readonly WantedLine[]; submissionKey: string },
-): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
+): Promise<{ ok: true; groupId: string } | NotStarted> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
   const wanted = merged(input.lines)
   if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
@@ -36,17 +37,33 @@ export async function startCheckout(
   // Where nothing is left and nothing can come back, whoever comes later waits for nobody.
   const gone = missingOf(offered)
   if (gone && !(await mayStillGet(of, wanted))) return { ...refuse("sold_out"), what: gone.title }
-  const done = await withFreeNumber(() =>
-    inTransaction((tx) =>
-      once(tx, of, async () => {
-        await endOtherCheckouts(tx, userId)
-        const started = await reserve(tx, userId, input.source, offered, wanted.length)
-        return started.ok ? { ...started, body } : started
-      }),
-    ),
-  )
-  if (!done.ok) return done
-  return done.body === body ? { ok: true, groupId: done.groupId } : refuse("key_reused")
+  try {
+    const done = await withFreeNumber(() =>
+      inTransaction((tx) =>
+        once(tx, of, async () => {
+          await endOtherCheckouts(tx, userId)
+          const started = await reserve(tx, userId, input.source, offered, wanted.length)
+          if (!started.ok) throw new NotReserved(started)
+          return { ...started, body }
+        }),
+      ),
+    )
+    return done.body === body ? { ok: true, groupId: done.groupId } : refuse("key_reused")
+  } catch (error) {
+    if (error instanceof NotReserved) return error.refusal
+    throw error
+  }
+}
+
+type NotStarted = Refused<StartRefusal> & { what?: string }
+
+/** Undoes what was given back for a purchase that cannot begin: what the buyer had begun before stays theirs. */
+class NotReserved extends Error {
+  readonly refusal: NotStarted
+  constructor(refusal: NotStarted) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
 }
 
 /** Each variant once, in the order of ids, which is the order in which everybody takes locks. */
@@ -58,7 +75,7 @@ function merged(lines: readonly WantedLine[]): WantedLine[] {
 
 const missingOf = (offered: readonly Offer[]) => offered.find((offer) => offer.stock < offer.quantity)
 
-async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", offered: readonly Offer[], wanted: number): Promise<{ ok: true; groupId: string } | (Refused<StartRefusal> & { what?: string })> {
+async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", offered: readonly Offer[], wanted: number): Promise<{ ok: true; groupId: string } | NotStarted> {
   if (offered.length < wanted) return refuse("not_for_sale")
   const own = offered.find((offer) => offer.sellerId === buyerId)
   if (own) return { ...refuse("own_product"), what: own.title }

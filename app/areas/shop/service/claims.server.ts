@@ -9,12 +9,12 @@ import { emit } from "#app/platform/events.server.ts"
 import { takePictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { refundOnReturn } from "../money.ts"
-import { CLAIM_REASONS, CLAIM_TRANSITIONS, claimsOpenTo, isClaimReason, isLive, isOpenClaim, type Carrier, type ClaimKind, type ClaimMove, type ClaimReason } from "../rules.ts"
+import { CLAIM_REASONS, CLAIM_TRANSITIONS, claimsOpenTo, isClaimReason, isLive, isOpenClaim, type Carrier, type ClaimKind, type ClaimMove, type ClaimReason, type LineMove } from "../rules.ts"
 import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
-import { endByCancel, keepAccount, keptOf, moneyOf, openLine } from "./after-sale.server.ts"
+import { endByCancel, hasAccount, keptOf, moneyOf, openLine } from "./after-sale.server.ts"
 import { keepClaimEvents, type ClaimRole } from "./claim-events.server.ts"
-import { lockShopOrder, moveLines, refuse, restock, type OrderRow, type Refused } from "./lines.server.ts"
-import { oweRefund, payRefunds, type RefundAccount } from "./refunds.server.ts"
+import { canMoveLine, lockShopOrder, moveLines, refuse, restock, type LineRow, type OrderRow, type Refused } from "./lines.server.ts"
+import { oweRefund, payRefunds, takeRefundAccount, type RefundAccount } from "./refunds.server.ts"
 import { closeOrder, takeBackSale } from "./settle.server.ts"
 
 type ClaimRow = typeof claims.$inferSelect
@@ -36,8 +36,11 @@ export async function requestClaim(actor: Actor, lineId: string, input: ClaimInp
       const { fault } = CLAIM_REASONS[input.reason]
       const offer = claimsOpenTo(line, at).find((each) => each.kind === input.kind)
       if (!offer?.faults.includes(fault)) return refuse("not_now")
-      if (input.kind !== "exchange" && !(await keepAccount(tx, order.groupId, input.account))) return refuse("account_missing")
+      const paysMoney = input.kind !== "exchange"
+      if (paysMoney && !(await hasAccount(tx, order.groupId, input.account))) return refuse("account_missing")
+      // From here on everything is written: whoever is refused has changed nothing.
       if (!(await takePictures(tx, opened.actor.userId, "claim", input.pictureIds))) return refuse("pictures_missing")
+      if (paysMoney && input.account) await takeRefundAccount(tx, order.groupId, input.account)
       const claimId = newId()
       const paysBack = input.kind === "return" && fault === "buyer"
       await tx.insert(claims).values({
@@ -97,6 +100,8 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
     if (!row || !fits(claim, move)) return refuse("not_now")
     const at = now()
     const instant = move === "approve" && claim.kind === "cancel"
+    const lineMove = lineMoveOf(claim, move)
+    if (lineMove && !canMoveLine(line, lineMove, "system")) return refuse("not_now")
     const toState = instant ? "completed" : row.to
     await tx.update(claims).set({ state: toState, decisionReason: decision.reason ?? claim.decisionReason, decidedAt: claim.decidedAt ?? at, updatedAt: at }).where(eq(claims.id, claimId))
     await keepClaimEvents(tx, [{ claimId, move, toState, role, actorId: userId, reason: decision.reason }])
@@ -108,7 +113,7 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
         ? await takeBackSale(tx, found.order, line, { feeWon: await feeLeft(tx, claim), isLast: isLast && claim.fault === "seller" })
         : refundOnReturn(moneyOf(found.order), keptOf(line), { feeWon: await feeLeft(tx, claim), fault: claim.fault, isLast })
       const keptWon = claim.fault === "buyer" ? Math.max(0, line.unitWon * line.quantity - line.discountWon - amountWon) : 0
-      if (!(await moveLines(tx, found.order, [line], { move: "return", role: "system", actorId: userId }, { endedAt: at, endReason: reason }))) return refuse("not_now")
+      await mustMove(tx, found.order, line, { move: "return", actorId: userId }, { endedAt: at, endReason: reason })
       // Of what was confirmed the fee stays in the seller's balance; else it waits with the order.
       if (keptWon > 0 && line.state !== "confirmed") await tx.update(shopOrders).set({ retainedWon: sql`${shopOrders.retainedWon} + ${keptWon}` }).where(eq(shopOrders.id, found.order.id))
       if (keptWon > 0) await tx.update(claims).set({ keptWon }).where(eq(claims.id, claimId))
@@ -118,7 +123,7 @@ export async function moveClaim(actor: Actor, claimId: string, move: ClaimMove, 
     }
     if (move === "complete" && claim.kind === "exchange") {
       const parcel = { carrier: decision.carrier ?? "direct", trackingNumber: decision.trackingNumber ?? "", shippedAt: at, deliveredAt: null }
-      if (!(await moveLines(tx, found.order, [line], { move: "resend", role: "system", actorId: userId }, parcel))) return refuse("not_now")
+      await mustMove(tx, found.order, line, { move: "resend", actorId: userId }, parcel)
     }
     if (role === "admin") {
       const [group] = await tx.select({ number: orderGroups.number }).from(orderGroups).where(eq(orderGroups.id, found.order.groupId))
@@ -145,6 +150,20 @@ function roleIn(actor: Actor & { kind: "member" }, claim: ClaimRow | undefined):
 function fits(claim: ClaimRow, move: ClaimMove): boolean {
   if (claim.kind === "cancel") return move === "approve" || move === "reject" || move === "withdraw"
   return move !== "complete" || claim.state === "collected"
+}
+
+/** The move that a claim's `move` makes of its line, null where the line stays. */
+function lineMoveOf(claim: Pick<ClaimRow, "kind">, move: ClaimMove): LineMove | null {
+  if (claim.kind === "cancel") return move === "approve" ? "cancel_by_claim" : null
+  if (move !== "complete") return null
+  return claim.kind === "return" ? "return" : "resend"
+}
+
+/** Moves a locked line whose move was looked up before anything was written. */
+async function mustMove(
+  tx: Transaction, order: OrderRow, line: LineRow, by: { move: LineMove; actorId: string }, change: Parameters<typeof moveLines>[4],
+): Promise<void> {
+  if (!(await moveLines(tx, order, [line], { ...by, role: "system" }, change))) throw new Error(`The line ${line.id} has no move ${by.move}`)
 }
 
 /** The open claims among lines, by line. */
