@@ -23,6 +23,18 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): boolea
   return true
 }
 
+/** 8-byte integers are numbers here: sums of money, counts. One beyond the safe integers fails rather than being another one. */
+const WHOLE_NUMBER = {
+  to: 20,
+  from: [20],
+  serialize: String,
+  parse(text: string): number {
+    const value = Number(text)
+    if (!Number.isSafeInteger(value)) throw new RangeError("A whole number of the database is too large to be exact")
+    return value
+  },
+}
+
 function openPool(url: string, size: number, settings: Record<string, string>): Pool {
   const client = postgres(url, {
     max: size,
@@ -30,6 +42,7 @@ function openPool(url: string, size: number, settings: Record<string, string>): 
     connect_timeout: 10,
     onnotice: () => {},
     target_session_attrs: "read-write",
+    types: { bigint: WHOLE_NUMBER },
     connection: {
       application_name: "baroildang",
       statement_timeout: 15_000,
@@ -260,6 +273,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   const failure = causeOf(error)
   return failure?.code.startsWith("23") ? (failure.constraint_name ?? failure.code) : undefined
 }
+
+/** What `error` is called without anything that it holds: PostgreSQL's or the driver's code, else its name. */
+export const errorCode = (error: unknown): string => causeOf(error)?.code ?? (error instanceof Error ? error.name : "unknown")
 
 /** Counts the queries of `work`; with `statements`, keeps their text as well. */
 export async function countQueries<Result>(

@@ -22,6 +22,18 @@ new Gauge({
   },
 })
 
+const failures = new Counter({
+  name: "work_failures_total",
+  help: "Single pieces of work of a job that failed while the others went on",
+  labelNames: ["what"],
+  registers: [registry],
+})
+
+/** Notes one piece of work that failed while the others went on. */
+export function countFailure(what: string): void {
+  failures.inc({ what })
+}
+
 let fromCache = 0
 new Counter({
   name: "answers_from_page_cache_total",

@@ -1,5 +1,5 @@
 /** The tables as the code sees them are the tables that the migrations make. */
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { PgTable } from "drizzle-orm/pg-core"
@@ -14,15 +14,26 @@ const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((fi
 const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ join(app, file)) as Promise<Record<string, unknown>>))
 const tables = modules.flatMap((module) => Object.values(module).filter((value): value is PgTable => is(value, PgTable)))
 
-test("every column in the code is a column in the database, of the same nullability, and the other way round", async () => {
-  const rows = await driver()<{ name: string; nullable: boolean }[]>`
-    select table_name || '.' || column_name as name, is_nullable = 'YES' as nullable
-    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations' and table_name not in (select table_name from information_schema.views where table_schema = 'public')`
-  const inDatabase = rows.map((row) => `${row.name}${row.nullable ? "?" : ""}`).sort()
+test("every column in the code is a column in the database, of the same type and nullability, and the other way round", async () => {
+  const rows = await driver()<{ name: string; type: string; nullable: boolean }[]>`
+    select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations' and a.attnum > 0 and not a.attisdropped`
+  const inDatabase = rows.map((row) => `${row.name} ${row.type}${row.nullable ? "?" : ""}`).sort()
   const inCode = tables.flatMap((table) =>
-    Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}${column.notNull ? "" : "?"}`),
+    Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name} ${column.getSQLType()}${column.notNull ? "" : "?"}`),
   ).sort()
   expect(inCode).toEqual(inDatabase)
+})
+
+test("no sum of money is cut to 4 bytes: not in a column of the shop's money, not in a statement", async () => {
+  const rows = await driver()<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_name in ('order_groups', 'payments', 'refunds', 'payouts', 'ledger') and column_name like '%\_won' and data_type <> 'bigint'`
+  expect(rows.map((row) => row.name)).toEqual([])
+  const sources = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+  const cut = sources.filter((file) => /sum\([^`()]*won[^`()]*\)+(?:, 0\)+)?::int(?:eger|4)?\b/i.test(readFileSync(join(app, file), "utf8")))
+  expect(cut).toEqual([])
 })
 
 test("every foreign key has an index that begins with it, so that no removal scans a table", async () => {

@@ -264,6 +264,8 @@ export const LIMITS = {
   refundWithinDays: 3,
   question: 500,
   priceWon: 50_000_000,
+  /** Of one purchase with its parcels. */
+  mostTotalWon: 1_000_000_000,
   /** The hour in Korea at which payouts are made, on working days. */
   payoutHour: 10,
   /** Card payments begin here. */

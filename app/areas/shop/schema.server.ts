@@ -1,5 +1,5 @@
 /** Owns the tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the ledger. */
-import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, bigint, boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { NoticeRow } from "./disclosure.ts"
@@ -9,6 +9,8 @@ import {
 } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
+/** An amount that may be a sum: 8 bytes in the database, a safe whole number here. */
+const won = (name: string) => bigint(name, { mode: "number" })
 
 export const sellers = pgTable("sellers", {
   userId: uuid("user_id").primaryKey().references(() => users.id),
@@ -134,10 +136,10 @@ export const orderGroups = pgTable("order_groups", {
   addressDetail: text("address_detail").notNull().default(""),
   request: text().notNull().default(""),
   couponId: uuid("coupon_id").references(() => coupons.id),
-  itemsWon: integer("items_won").notNull(),
-  shippingWon: integer("shipping_won").notNull(),
-  discountWon: integer("discount_won").notNull().default(0),
-  totalWon: integer("total_won").notNull(),
+  itemsWon: won("items_won").notNull(),
+  shippingWon: won("shipping_won").notNull(),
+  discountWon: won("discount_won").notNull().default(0),
+  totalWon: won("total_won").notNull(),
   consentedAt: at("consented_at"),
   /** 개인정보 제3자 제공: to the sellers of the goods. */
   thirdPartyConsentAt: at("third_party_consent_at"),
@@ -167,15 +169,15 @@ export const shopOrders = pgTable("shop_orders", {
   groupId: uuid("group_id").notNull().references(() => orderGroups.id),
   sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
   buyerId: uuid("buyer_id").notNull().references(() => users.id),
-  itemsWon: integer("items_won").notNull(),
-  shippingWon: integer("shipping_won").notNull(),
-  discountWon: integer("discount_won").notNull().default(0),
+  itemsWon: won("items_won").notNull(),
+  shippingWon: won("shipping_won").notNull(),
+  discountWon: won("discount_won").notNull().default(0),
   feeWon: integer("fee_won").notNull(),
   freeFromWon: integer("free_from_won"),
   returnWon: integer("return_won").notNull(),
-  refundedWon: integer("refunded_won").notNull().default(0),
-  retainedWon: integer("retained_won").notNull().default(0),
-  releasedWon: integer("released_won").notNull().default(0),
+  refundedWon: won("refunded_won").notNull().default(0),
+  retainedWon: won("retained_won").notNull().default(0),
+  releasedWon: won("released_won").notNull().default(0),
   paidAt: at("paid_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 })
@@ -189,13 +191,13 @@ export const orderLines = pgTable("order_lines", {
   title: text().notNull(),
   optionName: text("option_name").notNull().default(""),
   pictureId: uuid("picture_id"),
-  unitWon: integer("unit_won").notNull(),
+  unitWon: won("unit_won").notNull(),
   quantity: integer().notNull(),
   freeShipping: boolean("free_shipping").notNull().default(false),
   madeToOrder: boolean("made_to_order").notNull().default(false),
-  discountWon: integer("discount_won").notNull().default(0),
-  platformDiscountWon: integer("platform_discount_won").notNull().default(0),
-  commissionWon: integer("commission_won").notNull().default(0),
+  discountWon: won("discount_won").notNull().default(0),
+  platformDiscountWon: won("platform_discount_won").notNull().default(0),
+  commissionWon: won("commission_won").notNull().default(0),
   state: text({ enum: LINE_STATES }).notNull(),
   carrier: text(),
   trackingNumber: text("tracking_number"),
@@ -234,7 +236,7 @@ export const claims = pgTable("claims", {
   /** The first claim of those that go back together; null where the buyer pays no way back. */
   parcelId: uuid("parcel_id").references((): AnyPgColumn => claims.id),
   /** What of the way back was taken off this claim's refund. */
-  keptWon: integer("kept_won").notNull().default(0),
+  keptWon: won("kept_won").notNull().default(0),
   decisionReason: text("decision_reason").notNull().default(""),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),
@@ -268,7 +270,7 @@ export const payments = pgTable("payments", {
   buyerId: uuid("buyer_id").notNull().references(() => users.id),
   provider: text({ enum: ["simulator", "toss"] }).notNull(),
   method: text({ enum: PAYMENT_METHODS }).notNull(),
-  amountWon: integer("amount_won").notNull(),
+  amountWon: won("amount_won").notNull(),
   state: text({ enum: PAYMENT_STATES }).notNull(),
   paymentKey: text("payment_key").unique(),
   secret: text(),
@@ -290,7 +292,7 @@ export const refunds = pgTable("refunds", {
   groupId: uuid("group_id").notNull().references(() => orderGroups.id),
   orderId: uuid("order_id").references(() => shopOrders.id),
   paymentId: uuid("payment_id").notNull().references(() => payments.id),
-  amountWon: integer("amount_won").notNull(),
+  amountWon: won("amount_won").notNull(),
   reason: text().notNull(),
   state: text({ enum: REFUND_STATES }).notNull(),
   bank: text(),
@@ -306,7 +308,7 @@ export const refunds = pgTable("refunds", {
 export const payouts = pgTable("payouts", {
   id: uuid().primaryKey(),
   sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
-  amountWon: integer("amount_won").notNull(),
+  amountWon: won("amount_won").notNull(),
   state: text({ enum: PAYOUT_STATES }).notNull(),
   bank: text().notNull(),
   accountNumber: text("account_number").notNull(),
@@ -316,12 +318,19 @@ export const payouts = pgTable("payouts", {
   updatedAt: at("updated_at").notNull(),
 })
 
+export const payoutProblems = pgTable("payout_problems", {
+  sellerId: uuid("seller_id").primaryKey().references(() => sellers.userId),
+  tries: integer().notNull(),
+  failure: text().notNull(),
+  failedAt: at("failed_at").notNull(),
+})
+
 export const ledger = pgTable("ledger", {
   id: uuid().primaryKey(),
   posting: text().notNull(),
   kind: text({ enum: LEDGER_KINDS }).notNull(),
   account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
-  amountWon: integer("amount_won").notNull(),
+  amountWon: won("amount_won").notNull(),
   groupId: uuid("group_id").references(() => orderGroups.id),
   orderId: uuid("order_id").references(() => shopOrders.id),
   lineId: uuid("line_id").references(() => orderLines.id),

@@ -18,7 +18,7 @@ import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin 
 import { PayoutMoveForm } from "../../shop/forms.ts"
 import { PayoutBadge } from "../../shop/parts/seller-state.tsx"
 import { LIMITS, PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../../shop/rules.ts"
-import { findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
+import { findPayoutProblems, findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-payouts"
 
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { state, after } = readQuery(PayoutsQuery, new URL(request.url).searchParams)
-  const found = await findPayouts(actor, { state, after })
-  return found && { state, first: after === null, moves: movesOf(PAYOUT_TRANSITIONS, state, "admin"), ...found }
+  const [found, problems] = await Promise.all([findPayouts(actor, { state, after }), findPayoutProblems(actor)])
+  return found && { state, problems, first: after === null, moves: movesOf(PAYOUT_TRANSITIONS, state, "admin"), ...found }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
@@ -52,12 +52,31 @@ export const meta: Route.MetaFunction = () => [{ title: titleOf("정산 지급")
 
 const address = (state: PayoutState, after?: string) => listAddress("/admin/payouts", { state: "pending" }, { state, after })
 
+/** Sellers whose payout could not be made, and why, as far as the database says. */
+function Problems({ rows }: { rows: readonly { sellerId: string; name: string; tries: number; failure: string; at: string }[] }) {
+  return (
+    <section aria-labelledby="problems" className="mb-4 rounded-lg bg-warn-tint p-4 text-warn-ink">
+      <h2 id="problems" className="text-base font-bold">지급을 만들지 못한 판매자가 있어요</h2>
+      <p className="mt-1 text-sm">다른 판매자의 지급은 그대로 만들어졌어요. 다음 지급 때 다시 시도하고, 성공하면 여기서 사라져요.</p>
+      <ul className="mt-2 text-sm">
+        {rows.map((row) => (
+          <li key={row.sellerId}>
+            <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="font-semibold underline">{row.name}</Link>
+            {" · "}<span className="num">{row.tries}</span>번 실패 · <RelativeTime at={row.at} /> · 오류 <span className="num">{row.failure}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export default function AdminPayouts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   if (!view) return null
   return (
     <AdminFrame current="payouts">
       <PageHeader title="정산 지급" text={`영업일 오전 ${LIMITS.payoutHour}시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요.`} />
+      {view.problems.length > 0 ? <Problems rows={view.problems} /> : null}
       <div className="bar-of-chips mb-4">
         {view.sums.map((each) => (
           <FilterChip key={each.state} href={address(each.state)} active={each.state === view.state}>

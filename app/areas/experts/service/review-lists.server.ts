@@ -148,7 +148,7 @@ export async function findRatedOrders(actor: Actor, expertId: string): Promise<R
     removed: boolean; removed_reason: string; edited: boolean; created_at: string; photos: PictureView[]
   }>(sql`
     select o.id as order_id, o.title, o.category, coalesce(o.completed_at, o.updated_at) as completed_at,
-      o.agreed_won + (select coalesce(sum(amount_won), 0)::int from change_orders c where c.order_id = o.id and c.state = 'accepted') as agreed_won,
+      o.agreed_won + (select coalesce(sum(amount_won), 0)::bigint from change_orders c where c.order_id = o.id and c.state = 'accepted') as agreed_won,
       r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply, r.publish_at, r.published_at, r.created_at,
       r.removed_at is not null as removed, r.removed_reason, r.edited_at is not null as edited,
       coalesce((select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = r.id), '[]') as photos

@@ -202,7 +202,7 @@ async function putPhotos(tx: Transaction, reviewId: string, ids: readonly string
 /** Agreed plus accepted change orders, in won, as the order stands at its end. */
 async function payableOf(tx: Transaction, order: OrderRow): Promise<number | null> {
   if (order.agreedWon === null) return null
-  const [changed] = await tx.execute<{ won: number }>(sql`select coalesce(sum(amount_won), 0)::int as won from change_orders where order_id = ${order.id}::uuid and state = 'accepted'`)
+  const [changed] = await tx.execute<{ won: number }>(sql`select coalesce(sum(amount_won), 0)::bigint as won from change_orders where order_id = ${order.id}::uuid and state = 'accepted'`)
   return order.agreedWon + (changed?.won ?? 0)
 }
 

@@ -14,7 +14,7 @@ import { isoOf } from "./shape.server.ts"
 const PER_PAGE = 20
 const MOST_JOBS = 100
 
-const addedWon = sql<number>`(select coalesce(sum(c.amount_won), 0)::int from change_orders c where c.order_id = orders.id and c.state = 'accepted')`
+const addedWon = sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c where c.order_id = orders.id and c.state = 'accepted')`
 
 export type OwnProposal = {
   proposalId: string

@@ -25,7 +25,7 @@ export async function findMyOrders(actor: Actor, options: { tab: OrderTab; curso
       expertId: orders.expertId, agreedWon: orders.agreedWon,
       newProposals: sql<number>`(select count(*)::int from proposals p where p.order_id = orders.id and p.state = 'sent')`,
       openChanges: sql<number>`(select count(*)::int from change_orders c where c.order_id = orders.id and c.state = 'proposed')`,
-      addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::int from change_orders c where c.order_id = orders.id and c.state = 'accepted')`,
+      addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c where c.order_id = orders.id and c.state = 'accepted')`,
       picture: sql<PictureView | null>`(
         select ${pictureJson("pic")}
         from order_photos ph join pictures pic on pic.id = ph.picture_id where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,

@@ -1,3 +1,6 @@
+import { formatManwon } from "#app/basics/won.ts"
+import { LIMITS } from "../rules.ts"
+
 /** What the shop says when something cannot be done: cause and what to do. */
 export const START_PROBLEMS: Record<string, string> = {
   not_member: "프로필을 먼저 완성해 주세요.",
@@ -5,6 +8,7 @@ export const START_PROBLEMS: Record<string, string> = {
   not_for_sale: "지금은 팔지 않는 상품이 있어요. 빼고 다시 주문해 주세요.",
   own_product: "내가 파는 상품은 살 수 없어요.",
   sold_out: "그사이 품절됐거나 재고가 모자라요. 수량을 줄이거나 다른 옵션을 골라 주세요.",
+  too_much: `한 번에 ${formatManwon(LIMITS.mostTotalWon)}까지 주문할 수 있어요. 수량을 줄이거나 나눠서 주문해 주세요.`,
   key_reused: "이미 보낸 주문과 내용이 달라요. 새로고침한 뒤 다시 주문해 주세요.",
 }
 

@@ -15,13 +15,14 @@ import { endOtherCheckouts, endOverdue } from "./expire.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 export type WantedLine = { variantId: string; quantity: number }
-type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "key_reused"
+type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "too_much" | "key_reused"
 
 /**
  * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun before is given back;
  * it stays where the new one is refused.
  * The same `submissionKey` with the same lines gets the same purchase; with other lines it is refused. Refusals: `not_member`,
- * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `key_reused`; `what` names the product concerned.
+ * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `too_much` (over the most for one purchase), `key_reused`; `what` names the
+ * product concerned.
  */
 export async function startCheckout(
   actor: Actor,
@@ -34,6 +35,7 @@ export async function startCheckout(
   const { userId } = actor
   const offered = await findOffers(wanted)
   const of = { actorId: userId, form: "shop-checkout", key: input.submissionKey }
+  if (totalOf(offered).totalWon > LIMITS.mostTotalWon) return refuse("too_much")
   // Where nothing is left and nothing can come back, whoever comes later waits for nobody.
   const gone = missingOf(offered)
   if (gone && !(await mayStillGet(of, wanted))) return { ...refuse("sold_out"), what: gone.title }
@@ -103,9 +105,8 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   const emptied = offered.filter((offer) => emptyIds.has(offer.variantId))
   await subjectsChanged(tx, [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })))
 
-  const lines = offered.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity }))
-  const terms = new Map(offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]))
-  const totals = totalsOf(lines, terms, null)
+  const terms = termsOf(offered)
+  const totals = totalOf(offered)
   const at = now()
   const groupId = newId()
   const orders = totals.sellers.map((seller) => ({ id: newId(), seller }))
@@ -125,6 +126,12 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   ])
   return { ok: true, groupId }
 }
+
+/** What sellers ask for their parcels. */
+const termsOf = (offered: readonly Offer[]) => new Map(offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]))
+
+/** What a purchase of `offered` costs before coupons. */
+const totalOf = (offered: readonly Offer[]) => totalsOf(offered.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })), termsOf(offered), null)
 
 type Offer = Awaited<ReturnType<typeof findOffers>>[number]
 

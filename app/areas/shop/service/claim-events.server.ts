@@ -27,5 +27,5 @@ export async function completeClaimsOf(tx: Transaction, lineId: string, sellerId
 export const feeOf = (of: "c" | "claims") => {
   const it = sql.identifier(of)
   return sql<number>`(case when ${it}.state = 'completed' then ${it}.kept_won
-    else greatest(0, ${it}.fee_won - coalesce((select sum(o.kept_won) from claims o where o.parcel_id = ${it}.parcel_id and o.id <> ${it}.id), 0)) end)::int`
+    else greatest(0, ${it}.fee_won - coalesce((select sum(o.kept_won) from claims o where o.parcel_id = ${it}.parcel_id and o.id <> ${it}.id), 0)) end)::bigint`
 }

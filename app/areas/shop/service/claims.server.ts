@@ -68,7 +68,7 @@ async function parcelOf(tx: Transaction, orderId: string): Promise<string | null
 /** What of the way back this claim still pays: its parcel pays it once. */
 async function feeLeft(tx: Transaction, claim: ClaimRow): Promise<number> {
   if (claim.parcelId === null) return claim.feeWon
-  const [paid] = await tx.select({ won: sql<number>`coalesce(sum(${claims.keptWon}), 0)::int` }).from(claims).where(and(eq(claims.parcelId, claim.parcelId), ne(claims.id, claim.id)))
+  const [paid] = await tx.select({ won: sql<number>`coalesce(sum(${claims.keptWon}), 0)::bigint` }).from(claims).where(and(eq(claims.parcelId, claim.parcelId), ne(claims.id, claim.id)))
   return Math.max(0, claim.feeWon - (paid?.won ?? 0))
 }
 

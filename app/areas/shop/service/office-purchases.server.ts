@@ -15,7 +15,7 @@ const PER_PAGE = 30
 
 export type PurchaseFilter = { pay: PurchasePay | null; work: PurchaseWork | null; /** The number of an order or its id, the id of a payment, the beginning of a buyer's name, a part of a product's or a shop's. */ term: string }
 
-const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::int from shop_orders o where o.group_id = order_groups.id)`
+const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::bigint from shop_orders o where o.group_id = order_groups.id)`
 
 const OF_PAY: Record<PurchasePay, SQL> = {
   paid: sql`order_groups.state = 'paid' and ${refunded} = 0`,

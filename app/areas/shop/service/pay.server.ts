@@ -5,6 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { hourMs, minuteMs } from "#app/basics/time.ts"
 import { db, inOneGo, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
+import { forEachAlone } from "#app/platform/each-alone.server.ts"
 import { emit, emitEach } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { bankName, providerMoment, type Outcome, type ProviderPayment } from "#app/platform/payments/payment.ts"
@@ -233,10 +234,10 @@ export async function askAgain(): Promise<number> {
     .where(and(inArray(payments.state, ["IN_PROGRESS", "WAITING_FOR_DEPOSIT"]), lte(payments.updatedAt, before)))
     .orderBy(asc(payments.updatedAt))
     .limit(50)
-  for (const payment of open) {
+  await forEachAlone(open, { what: "payment", id: (payment) => payment.id }, async (payment) => {
     await db().update(payments).set({ updatedAt: now() }).where(and(eq(payments.id, payment.id), sql`${payments.updatedAt} = ${payment.updatedAt.toISOString()}::timestamptz`))
     // A confirmation that never arrived is sent again under its own key; one that did answers as it did then.
     await askAndApply(payment, payment.state === "IN_PROGRESS" ? "confirm" : "look")
-  }
+  })
   return open.length
 }

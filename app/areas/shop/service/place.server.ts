@@ -57,9 +57,9 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
 
         const shares = totals.sellers.flatMap((seller) => seller.lines.map((line) => {
           const bySeller = coupon?.sellerId === null ? 0 : line.discountWon
-          return sql`(${line.id}::uuid, ${line.discountWon}::integer, ${line.discountWon - bySeller}::integer, ${commissionWon(line.priceWon, bySeller, terms.get(line.sellerId)?.bps ?? 0)}::integer)`
+          return sql`(${line.id}::uuid, ${line.discountWon}::bigint, ${line.discountWon - bySeller}::bigint, ${commissionWon(line.priceWon, bySeller, terms.get(line.sellerId)?.bps ?? 0)}::bigint)`
         }))
-        const sums = totals.sellers.map((seller) => sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::integer, ${seller.discountWon}::integer)`)
+        const sums = totals.sellers.map((seller) => sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::bigint, ${seller.discountWon}::bigint)`)
         const paymentId = newId()
         await inOneGo([
           group.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),

@@ -1,5 +1,5 @@
 /** Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their states. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isWorkingDay, workingDayAfter } from "#app/basics/business-days.ts"
 import { isTimestamp } from "#app/basics/column-values.ts"
@@ -9,17 +9,19 @@ import { kstDateString, kstFields } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { forEachAlone } from "#app/platform/each-alone.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { hasDesk, LIMITS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
-import { ledger, orderLines, payouts, sellers } from "../schema.server.ts"
+import { ledger, orderLines, payoutProblems, payouts, sellers } from "../schema.server.ts"
 import "./events.server.ts"
 import { post } from "./ledger.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 const PAGE = 30
+const MOST_PROBLEMS = 50
 
 type Sums = { balance: string; held: string; on_way: string; paid: string; sold: string; commission: string; parcels: string }
 
@@ -82,26 +84,53 @@ const masked = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /**
  * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its way is no balance any
- * more. Returns how many were made.
+ * more. One that fails is noted for the office, and the others are made. Returns how many were made.
  */
 export async function runPayouts(): Promise<number> {
-  const due = await db().execute<{ seller_id: string }>(sql`select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id having sum(amount_won) > 0 order by seller_id`)
+  const due = await db().execute<{ seller_id: string }>(sql`
+    select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id having sum(amount_won) > 0 order by seller_id`)
   let made = 0
-  // One transaction a seller, so that a broken one does not hold up the others.
-  for (const { seller_id: sellerId } of due) {
-    await inTransaction(async (tx) => {
-      const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
-      const [sum] = await tx.select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` }).from(ledger).where(and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller")))
-      const amountWon = Number(sum?.won ?? 0)
-      if (!seller || amountWon <= 0 || seller.accountNumber === "") return
-      const at = now()
-      const id = newId()
-      await tx.insert(payouts).values({ id, sellerId, amountWon, state: "pending", bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder, createdAt: at, updatedAt: at })
-      await post(tx, `payout:${id}`, "payout", { seller: -amountWon, outside: amountWon }, { sellerId, payoutId: id })
-      made += 1
-    })
-  }
+  await forEachAlone(due, { what: "payout", id: (row) => row.seller_id }, async ({ seller_id: sellerId }) => {
+    if (await inTransaction((tx) => makePayout(tx, sellerId))) made += 1
+  }, ({ seller_id: sellerId }, error) => noteProblem(sellerId, errorCode(error)))
+  // Whose balance went another way has no problem any more.
+  await db().delete(payoutProblems).where(notInArray(payoutProblems.sellerId, due.map((row) => row.seller_id)))
   return made
+}
+
+/** Pays a seller's balance out to their account. False where there is nothing to pay, or no account. */
+async function makePayout(tx: Transaction, sellerId: string): Promise<boolean> {
+  const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
+  const [sum] = await tx.select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` }).from(ledger)
+    .where(and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller")))
+  const amountWon = Number(sum?.won ?? 0)
+  if (!Number.isSafeInteger(amountWon)) throw new RangeError("The balance is too large to be exact")
+  await tx.delete(payoutProblems).where(eq(payoutProblems.sellerId, sellerId))
+  if (!seller || amountWon <= 0 || seller.accountNumber === "") return false
+  const at = now()
+  const id = newId()
+  await tx.insert(payouts).values({
+    id, sellerId, amountWon, state: "pending", bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder,
+    createdAt: at, updatedAt: at,
+  })
+  await post(tx, `payout:${id}`, "payout", { seller: -amountWon, outside: amountWon }, { sellerId, payoutId: id })
+  return true
+}
+
+async function noteProblem(sellerId: string, failure: string): Promise<void> {
+  const failedAt = now()
+  await db().insert(payoutProblems).values({ sellerId, tries: 1, failure, failedAt })
+    .onConflictDoUpdate({ target: payoutProblems.sellerId, set: { tries: sql`${payoutProblems.tries} + 1`, failure, failedAt } })
+}
+
+/** Sellers whose payout could not be made, those tried most often first, at most 50; empty for anybody but an admin. */
+export async function findPayoutProblems(actor: Actor): Promise<{ sellerId: string; name: string; tries: number; failure: string; at: string }[]> {
+  if (!isAdmin(actor)) return []
+  const rows = await db()
+    .select({ sellerId: sellers.userId, name: sellers.name, tries: payoutProblems.tries, failure: payoutProblems.failure, at: payoutProblems.failedAt })
+    .from(payoutProblems).innerJoin(sellers, eq(sellers.userId, payoutProblems.sellerId))
+    .orderBy(desc(payoutProblems.tries), payoutProblems.sellerId).limit(MOST_PROBLEMS)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 /**

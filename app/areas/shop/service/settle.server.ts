@@ -33,7 +33,7 @@ export async function takeBackSale(tx: Transaction, order: OrderRow, line: LineR
   const back = Math.max(0, goods - feeWon)
   const of = { groupId: order.groupId, orderId: order.id, sellerId: order.sellerId }
   await post(tx, `sale_back:${line.id}`, "sale_back", { held: back, seller: line.commissionWon - line.platformDiscountWon - back, platform: line.platformDiscountWon - line.commissionWon }, { ...of, lineId: line.id })
-  const [rest] = isLast ? await tx.select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::int` }).from(ledger).where(and(eq(ledger.orderId, order.id), eq(ledger.kind, "order_rest"), eq(ledger.account, "seller"))) : []
+  const [rest] = isLast ? await tx.select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::bigint` }).from(ledger).where(and(eq(ledger.orderId, order.id), eq(ledger.kind, "order_rest"), eq(ledger.account, "seller"))) : []
   const parcel = Math.max(0, (rest?.won ?? 0) - order.retainedWon)
   await post(tx, `rest_back:${order.id}`, "order_rest", { held: parcel, seller: -parcel }, of)
   await tx.update(shopOrders).set({ releasedWon: sql`${shopOrders.releasedWon} - ${back + parcel}` }).where(eq(shopOrders.id, order.id))

@@ -3,6 +3,7 @@ import { and, eq, inArray, lte } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db, inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { forEachAlone } from "#app/platform/each-alone.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { LIMITS } from "../rules.ts"
 import { orderLines } from "../schema.server.ts"
@@ -37,13 +38,13 @@ const isBefore = (moment: Date | null, at: Date, days: number) => moment !== nul
 async function overOrders(which: ReturnType<typeof and>, isDue: (line: LineRow, at: Date) => boolean, work: (tx: Transaction, order: OrderRow, lines: LineRow[]) => Promise<boolean>): Promise<number> {
   const due = await db().selectDistinct({ orderId: orderLines.orderId }).from(orderLines).where(and(which, inArray(orderLines.state, ["shipped", "delivered"]))).limit(1_000)
   let moved = 0
-  for (const { orderId } of due) {
-    await inTransaction(async (tx) => {
+  await forEachAlone(due, { what: "order_line", id: (row) => row.orderId }, async ({ orderId }) => {
+    moved += await inTransaction(async (tx) => {
       const found = await lockShopOrder(tx, orderId)
       const lines = found?.lines.filter((line) => isDue(line, now())) ?? []
-      if (found && lines.length > 0 && (await work(tx, found.order, lines))) moved += lines.length
+      return found && lines.length > 0 && (await work(tx, found.order, lines)) ? lines.length : 0
     })
-  }
+  })
   return moved
 }
 
