@@ -11,6 +11,7 @@ import { settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
 import { env } from "./platform/env.server.ts"
 import { requestContext } from "./platform/request.server.ts"
+import { shownServices } from "./platform/services.server.ts"
 import { brand, browserBarColours, titleOf } from "./shell/brand.ts"
 import { ChunkNotice } from "./shell/chunk-notice.tsx"
 import { ErrorScreen } from "./shell/error-screen.tsx"
@@ -33,6 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     notice: notice?.text ?? null,
     noticeKey: notice?.key ?? "",
     settings: settingsOfPages(),
+    services: shownServices(),
   }
   // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away when it has shown it.
   const isPage = request.headers.get("Sec-Fetch-Dest") !== "empty"

@@ -2,6 +2,35 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 
+/** What a wrong address should have looked like. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름", REDIS_URL: "redis://호스트:6379", PRODUCTION_ORIGIN: "https://example.kr",
+  PUBLIC_ORIGIN: "http://192.168.0.10:3000",
+  SMTP_URL: "smtps://사용자:비밀번호@호스트:465", TOSS_API_URL: "https://api.tosspayments.com", S3_ENDPOINT: "https://s3.example.kr",
+}
+type Wrong = {
+  code?: string
+  path?: PropertyKey[]
+  origin?: string
+  values?: readonly unknown[]
+  minimum?: number | bigint
+  maximum?: number | bigint
+}
+
+/** What is wrong with a value, for an operator: what belongs there. */
+function sentenceOf(issue: Wrong): string {
+  const name = String(issue.path?.[0] ?? "")
+  const isNumber = issue.origin === "number" || issue.origin === "int"
+  if (issue.code === "invalid_value") return `${(issue.values ?? []).join(", ")} 가운데 하나를 넣어 주세요`
+  if (issue.code === "too_small" && isNumber) return `${issue.minimum} 이상의 정수를 넣어 주세요`
+  if (issue.code === "too_small") return `${issue.minimum}자 이상으로 넣어 주세요`
+  if (issue.code === "too_big") return `${issue.maximum} 이하의 정수를 넣어 주세요`
+  if (issue.code === "invalid_type") return "정수를 넣어 주세요"
+  const example = EXAMPLES[name]
+  if (issue.code === "invalid_format") return `올바른 주소를 넣어 주세요.${example ? ` 예: ${example}` : ""}`
+  return "읽을 수 없는 값이에요. .env.example의 설명대로 넣어 주세요"
+}
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1")
 const optional = z.string().min(1).optional()
 
@@ -20,10 +49,9 @@ const networks = z
   .refine((list) => list.length > 0 && list.every(isNetwork), "쉼표로 나눈 주소나 네트워크여야 해요 (예: 10.0.0.0/8,127.0.0.1)")
 
 /** An origin: nothing after the host. */
-const origin = (protocol: RegExp) => z.url({ protocol }).refine((text) => new URL(text).pathname === "/" && !/[?#]/.test(text), "경로 없이 주소만 있어야 해요 (예: https://baro.example)")
+const origin = (protocol: RegExp) => z.url({ protocol }).refine((text) => URL.parse(text)?.pathname === "/" && !/[?#]/.test(text), "경로 없이 주소만 있어야 해요 (예: https://baro.example)")
 
-const Settings = z
-  .object({
+const Shape = z.object({
     /** Environment of the product (specification §3); not NODE_ENV. */
     APP_ENV: z.enum(["development", "staging", "production", "test"]).default("development"),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -54,8 +82,12 @@ const Settings = z
     METRICS_HOST: z.string().min(1).default("127.0.0.1"),
     SECRET: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+    /** Who sends mail; without it SMTP where an address is given, else the readable outbox. */
+    MAIL: z.enum(["smtp", "outbox", "off"]).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().min(3).default("바로일당 <no-reply@baroildang.example>"),
+    MAIL_FROM: z.string().min(3).optional(),
+    /** Who sends text messages; without it Solapi where its keys are given, else the readable outbox. */
+    SMS: z.enum(["solapi", "outbox", "off"]).optional(),
     SOLAPI_API_KEY: optional,
     SOLAPI_API_SECRET: optional,
     SMS_FROM: optional,
@@ -65,6 +97,8 @@ const Settings = z
     NAVER_CLIENT_SECRET: optional,
     GOOGLE_CLIENT_ID: optional,
     GOOGLE_CLIENT_SECRET: optional,
+    /** Who takes payments; without it Toss Payments where its keys are given, else the simulator. */
+    PAYMENTS: z.enum(["toss", "simulator", "off"]).optional(),
     TOSS_CLIENT_KEY: optional,
     TOSS_SECRET_KEY: optional,
     TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
@@ -76,6 +110,45 @@ const Settings = z
     S3_ACCESS_KEY_ID: optional,
     S3_SECRET_ACCESS_KEY: optional,
   })
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Shape.shape)
+
+type Shaped = z.infer<typeof Shape>
+type Refuse = (name: keyof Shaped, message: string) => void
+
+/** Test keys of the provider charge nobody. */
+export const hasTestKeys = (settings: Pick<Shaped, "TOSS_SECRET_KEY">): boolean => settings.TOSS_SECRET_KEY?.startsWith("test_") === true
+
+const isLoopback = (url: URL | null) => url !== null && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname)
+
+/** Payments, mail and SMS: in production real or switched off by name, in staging whatever is named; nothing is simulated in silence. */
+function checkServices(settings: Shaped, refuse: Refuse): void {
+  const production = settings.APP_ENV === "production"
+  const services = [
+    { name: "PAYMENTS", real: "toss", practice: "simulator", has: Boolean(settings.TOSS_SECRET_KEY && settings.TOSS_CLIENT_KEY), needs: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY", off: "결제를 받지 않으려면" },
+    { name: "MAIL", real: "smtp", practice: "outbox", has: Boolean(settings.SMTP_URL), needs: "SMTP_URL", off: "메일 없이 열려면" },
+    { name: "SMS", real: "solapi", practice: "outbox", has: Boolean(settings.SOLAPI_API_KEY), needs: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM", off: "문자 없이 열려면" },
+  ] as const
+  for (const { name, real, practice, has, needs, off } of services) {
+    const chosen = settings[name] ?? (has ? real : undefined)
+    if (chosen === real && !has) refuse(name, `${real}을(를) 쓰려면 ${needs}을(를) 넣어 주세요`)
+    else if (production && chosen === practice) refuse(name, `production에서는 연습용(${practice})을 쓸 수 없어요. ${needs}을(를) 넣거나, ${off} ${name}=off로 두세요`)
+    else if (production && chosen === undefined) refuse(name, `production에서는 ${needs}을(를) 넣거나, ${off} ${name}=off로 두세요`)
+    else if (settings.APP_ENV === "staging" && chosen === undefined) refuse(name, `staging에서는 ${needs}을(를) 넣거나, 연습용이면 ${name}=${practice}, ${off} ${name}=off로 두세요`)
+  }
+  const mail = settings.MAIL ?? (settings.SMTP_URL ? "smtp" : undefined)
+  if (production && mail === "smtp" && !settings.MAIL_FROM) refuse("MAIL_FROM", "production에서 메일을 보내려면 보내는 주소가 있어야 해요. 예: 우리가게 <no-reply@example.kr>")
+  const api = URL.parse(settings.TOSS_API_URL)
+  if (api && api.protocol !== "https:" && !isLoopback(api)) refuse("TOSS_API_URL", "비밀 키가 그대로 오가지 않도록 https 주소를 넣어 주세요")
+  if (settings.TOSS_CLIENT_KEY && settings.TOSS_SECRET_KEY && settings.TOSS_CLIENT_KEY.startsWith("test_") !== hasTestKeys(settings)) {
+    refuse("TOSS_CLIENT_KEY", "TOSS_SECRET_KEY와 같은 종류(test_ 또는 live_)의 키를 넣어 주세요")
+  } else if (production && settings.PAYMENTS !== "off" && hasTestKeys(settings) && !isLoopback(api)) {
+    refuse("TOSS_SECRET_KEY", "테스트 키로는 돈이 결제되지 않아요. live_로 시작하는 키를 넣거나, 결제를 받지 않으려면 PAYMENTS=off로 두세요")
+  }
+}
+
+const Settings = Shape
   .superRefine((settings, check) => {
     const production = settings.APP_ENV === "production"
     const need = (name: keyof typeof settings, when: boolean, why: string) => {
@@ -83,7 +156,6 @@ const Settings = z
     }
     need("SECRET", production, "production에서는 32자 이상의 비밀 값이 있어야 해요")
     need("PRODUCTION_ORIGIN", production, "production에서는 서비스 주소(https)가 있어야 해요")
-    need("SMTP_URL", production, "production에서는 메일 서버가 있어야 해요. 읽을 수 있는 보낸편지함은 개발 환경에서만 써요")
     need("SOLAPI_API_SECRET", Boolean(settings.SOLAPI_API_KEY), "SOLAPI_API_KEY와 함께 있어야 해요")
     need("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
     need("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
@@ -92,6 +164,7 @@ const Settings = z
     for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
       need(`${provider}_CLIENT_SECRET`, Boolean(settings[`${provider}_CLIENT_ID`]), `${provider}_CLIENT_ID와 함께 있어야 해요`)
     }
+    checkServices(settings, (name, message) => check.addIssue({ code: "custom", path: [name], message }))
     if (production && settings.DEMO) {
       check.addIssue({ code: "custom", path: ["DEMO"], message: "production에서는 DEMO=0이어야 해요" })
     }
@@ -102,7 +175,7 @@ export type Environment = z.infer<typeof Settings>
 /** Reads settings from name→text pairs. Empty text counts as absent. Throws a sentence that names every wrong setting. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""))
-  const result = Settings.safeParse(given)
+  const result = Settings.safeParse(given, { error: sentenceOf })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const name = issue.path.join(".")

@@ -34,6 +34,18 @@ export function countFailure(what: string): void {
   failures.inc({ what })
 }
 
+const unsent = new Counter({
+  name: "messages_not_sent_total",
+  help: "Mails and text messages that were let go because they are switched off",
+  labelNames: ["channel"],
+  registers: [registry],
+})
+
+/** Notes one message that was let go because its channel is switched off. */
+export function countUnsent(channel: "mail" | "sms"): void {
+  unsent.inc({ channel })
+}
+
 let fromCache = 0
 new Counter({
   name: "answers_from_page_cache_total",

@@ -1,6 +1,7 @@
 /** Owns web push: an encrypted message to the push service of a browser, signed with our keys; a double in its place for tests. */
 import type { Agent } from "node:https"
 import { env } from "./env.server.ts"
+import { mailFrom } from "./mail.server.ts"
 import { log } from "./log.server.ts"
 
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -52,11 +53,11 @@ export async function sendPush(target: PushTarget, message: PushMessage, keys: P
 
 /** The real way to the push services; through `agent` where one is given, as tests do. */
 export const throughServices = (agent?: Agent): Transport => async (target, message, keys) => {
-  const { APP_ENV, MAIL_FROM, PRODUCTION_ORIGIN } = env()
+  const { APP_ENV, PRODUCTION_ORIGIN } = env()
   // A test must not reach the network, whatever it forgot to replace.
   if (APP_ENV === "test" && !agent) return "sent"
   const { default: webpush } = await import("web-push")
-  const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
+  const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(mailFrom())?.[1] ?? mailFrom()}`
   try {
     await webpush.sendNotification({ endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } }, JSON.stringify(message), {
       vapidDetails: { subject, ...keys }, TTL: KEEP_S, urgency: "normal", timeout: TIMEOUT_MS, ...(agent ? { agent } : {}),

@@ -2,6 +2,8 @@ import { useRevalidator } from "react-router"
 import { formatPhone } from "#app/basics/phone.ts"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
+import { FormProblem } from "#app/ui/form.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
 import { answerOf, SettingsForm, SettingsPart, type SettingsAnswer } from "./settings.tsx"
 import { Countdown } from "./countdown.tsx"
@@ -19,6 +21,7 @@ export function PhonePart({ phone, verified, code, hasPassword, answer }: Props)
   const send = answerOf(answer, "send-code")
   const check = answerOf(answer, "check-code")
   const { revalidate } = useRevalidator()
+  const mode = useServiceMode("sms")
   return (
     <SettingsPart id="phone" title="휴대폰 번호" text="전문가를 고른 뒤에만 그 전문가에게 보여요.">
       <div className="mb-5 flex items-center gap-2">
@@ -41,10 +44,11 @@ export function PhonePart({ phone, verified, code, hasPassword, answer }: Props)
           </SettingsForm>
         </div>
       )}
-      <SettingsForm intent="send-code" problem={send.problem} submit={code ? "인증번호 다시 받기" : "인증번호 받기"}>
+      <ServiceNote of="sms" off="그래서 번호를 인증하거나 바꿀 수 없어요." className="mb-5" />
+      {mode === "off" ? <FormProblem problem={send.problem} /> : <SettingsForm intent="send-code" problem={send.problem} submit={code ? "인증번호 다시 받기" : "인증번호 받기"}>
         <PhoneField label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"} name="phone" defaultValue={String(send.values.phone ?? code?.phone ?? phone ?? "")} error={send.errors.phone} />
         {phone ? <OwnPasswordField has={hasPassword ? "yes" : "no"} error={send.errors.password} required={false} help="다른 번호로 바꿀 때만 필요해요." /> : null}
-      </SettingsForm>
+      </SettingsForm>}
     </SettingsPart>
   )
 }

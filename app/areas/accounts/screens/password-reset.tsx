@@ -1,10 +1,12 @@
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { passwordHint } from "#app/basics/password-hint.ts"
+import { SERVICE_SENTENCES } from "#app/basics/services.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { RequestResetForm, ResetPasswordForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
@@ -51,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(RequestResetForm, typed)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const done = await requestReset(origin, form.value.email)
+  if (!done.ok && done.reason === "mail_off") return data({ errors: {}, values: { email: form.value.email }, problem: SERVICE_SENTENCES.mail.off }, { status: 503 })
   if (done.ok) return redirect(`${new URL(request.url).pathname.replace(/\.data$/, "")}?${new URLSearchParams({ to: form.value.email })}`)
   return data(
     { errors: {}, values: { email: form.value.email }, problem: `메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.` },
@@ -64,6 +67,7 @@ export default function PasswordReset({ loaderData: { to, token, over, origin, m
   const errors: Record<string, string> = actionData?.errors ?? {}
   const values: Record<string, string | string[]> = actionData?.values ?? {}
   useFirstErrorFocus(actionData?.errors)
+  const mode = useServiceMode("mail")
   if (token !== null) {
     return (
       <AccountPage title="새 비밀번호를 정해 주세요" text="바꾸면 다른 기기에서는 모두 로그아웃돼요.">
@@ -80,6 +84,7 @@ export default function PasswordReset({ loaderData: { to, token, over, origin, m
   if (to !== null) {
     return (
       <AccountPage wide title="메일을 보냈어요" text={<><strong className="font-semibold break-all text-base-content">{to}</strong> 주소로 가입한 계정이 있으면 링크가 도착해요. 링크는 1시간 동안 쓸 수 있어요.</>}>
+        <ServiceNote of="mail" className="mb-4" />
         <Link to="/login" className="btn btn-tint btn-lg w-full">로그인으로 돌아가기</Link>
         {messages && <OpenOutbox messages={messages} origin={origin} />}
       </AccountPage>
@@ -88,10 +93,11 @@ export default function PasswordReset({ loaderData: { to, token, over, origin, m
   return (
     <AccountPage title="비밀번호를 잊으셨나요?" text="가입한 이메일로 새 비밀번호를 정할 링크를 보내 드려요.">
       <FormProblem problem={actionData?.problem ?? (over ? OVER : null)} className="mb-5" />
-      <Form method="post" noValidate className="grid gap-5">
+      <ServiceNote of="mail" off="비밀번호를 잊었다면 고객센터에 문의해 주세요." className="mb-5" />
+      {mode === "off" ? null : <Form method="post" noValidate className="grid gap-5">
         <TextField label="이메일" name="email" type="email" autoComplete="username" inputMode="email" defaultValue={String(values.email ?? "")} error={errors.email} />
         <SubmitButton className="btn btn-primary btn-lg w-full">메일 받기</SubmitButton>
-      </Form>
+      </Form>}
       <p className="mt-8 text-center">
         <Link to="/login" className="hit rounded-sm font-semibold text-primary-ink">로그인으로 돌아가기</Link>
       </p>

@@ -1,6 +1,7 @@
 import { MailCheck } from "lucide-react"
 import { Link } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
@@ -24,6 +25,7 @@ export default function SignupSent({ loaderData: { to, origin, messages } }: Rou
         <MailCheck aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
         <p className="text-base text-ink-2">메일이 안 보이면 스팸함을 확인하고, 그래도 없으면 이메일 주소를 다시 확인해 주세요.</p>
       </div>
+      <ServiceNote of="mail" className="mt-4" />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
         <Link to="/signup" className="btn btn-quiet btn-lg">다시 가입하기</Link>
         <Link to="/login" className="btn btn-tint btn-lg">로그인</Link>

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { passwordHint } from "#app/basics/password-hint.ts"
 import { safeReturnTo } from "#app/basics/safe-return-to.ts"
+import { SERVICE_SENTENCES } from "#app/basics/services.ts"
 import { shareMeta } from "#app/basics/share.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
@@ -9,6 +10,7 @@ import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignUpForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
@@ -36,8 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = await signUp(origin, { ...form.value, returnTo: safeReturnTo(form.value.returnTo) })
   if (done.ok) return redirect(`/signup/sent?${new URLSearchParams({ to: form.value.email })}`)
   const { email, name, phone, regionCode, userType } = form.value
+  const values = { email, name, phone, regionCode, userType }
+  if (done.reason === "mail_off") return data({ errors: {}, values, problem: SERVICE_SENTENCES.mail.off }, { status: 503 })
   return data(
-    { errors: {}, values: { email, name, phone, regionCode, userType }, problem: `가입 메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.` },
+    { errors: {}, values, problem: `가입 메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.` },
     { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
   )
 }
@@ -52,11 +56,13 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const values: Record<string, string | string[]> = actionData?.values ?? {}
   const typed = (name: string) => String(values[name] ?? "")
   useFirstErrorFocus(actionData?.errors)
+  const mode = useServiceMode("mail")
   const query = loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
   return (
     <AccountPage wide title="1분이면 가입해요" text="이메일을 확인하면 바로 시작할 수 있어요.">
       <FormProblem problem={actionData?.problem ?? errors.form} className="mb-5" />
-      <Form method="post" noValidate className="grid gap-10">
+      <ServiceNote of="mail" off="이메일로는 가입할 수 없고, 이미 회원이면 로그인할 수 있어요." className="mb-8" />
+      {mode === "off" ? null : <Form method="post" noValidate className="grid gap-10">
         <input type="hidden" name="returnTo" value={loaderData.returnTo} />
         <ChoiceCards legend="어떻게 이용하세요?" name="userType" type="radio" options={USER_TYPE_OPTIONS} defaultValue={typed("userType") || loaderData.userType} error={errors.userType} />
         <section className="grid gap-5">
@@ -72,7 +78,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         </section>
         <ConsentList errors={errors} values={values} />
         <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="가입하는 중이에요">가입하기</SubmitButton>
-      </Form>
+      </Form>}
       <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} last={null} />
       <p className="mt-8 text-center text-base text-ink-2">
         이미 회원이세요?{" "}

@@ -1,6 +1,7 @@
 /** Owns the forms of /my-info: reads each, has its service do the work, and says what the screen shows. */
 import type { z } from "zod"
 import { parseForm, type FormValues } from "../../../basics/form.ts"
+import { SERVICE_SENTENCES } from "../../../basics/services.ts"
 import { collectPictures } from "../../../platform/picture-forms.server.ts"
 import {
   ChangePasswordForm, CheckCodeForm, CompleteProfileForm, ConsentsForm, EmailForm, ProfileForm, SendCodeForm, SessionTimeoutForm,
@@ -14,12 +15,12 @@ import { checkPhoneCode, sendPhoneCode } from "./phone.server.ts"
 import { changeConsents, changeProfile, changeSessionTimeout, completeProfile } from "./profile.server.ts"
 import { minutesLeft } from "./sign-up.server.ts"
 
-type Refused = { ok: false; status: 400 | 409 | 429; errors: Record<string, string>; problem: string | null }
+type Refused = { ok: false; status: 400 | 409 | 429 | 503; errors: Record<string, string>; problem: string | null }
 /** `at`: the part of the screen to come back to. */
 type Outcome = { ok: true; at: string; notice: string } | Refused
 type Handler = (actor: Member, typed: FormData, request: Request) => Promise<Outcome & { values?: FormValues }>
 
-const problem = (text: string, status: 409 | 429 = 409): Refused => ({ ok: false, status, errors: {}, problem: text })
+const problem = (text: string, status: 409 | 429 | 503 = 409): Refused => ({ ok: false, status, errors: {}, problem: text })
 const wrong = (errors: Record<string, string>): Refused => ({ ok: false, status: 400, errors, problem: null })
 const unproved = (reason: IdentityRefusal): Refused => ({ ok: false, ...identityProblem(reason) })
 const done = (at: string, notice: string): Outcome => ({ ok: true, at, notice })
@@ -47,6 +48,7 @@ const HANDLERS: Record<string, Handler> = {
   email: handler(EmailForm, async (actor, value) => {
     const sent = await requestEmailChange(actor, value)
     if (sent.ok) return done("email", "확인 메일을 보냈어요. 메일의 링크를 열어 주세요")
+    if (sent.reason === "mail_off") return problem(SERVICE_SENTENCES.mail.off, 503)
     if (sent.reason !== "too_often") return unproved(sent.reason)
     return problem(`메일을 너무 많이 보냈어요. ${minutesLeft(sent.retryAfterMs)}분 뒤에 다시 해 주세요.`, 429)
   }),
@@ -68,6 +70,8 @@ const HANDLERS: Record<string, Handler> = {
     const sent = await sendPhoneCode(actor, value)
     if (sent.ok) return done("phone", "인증번호를 보냈어요")
     switch (sent.reason) {
+      case "sms_off":
+        return problem(SERVICE_SENTENCES.sms.off, 503)
       case "not_sent":
         return problem("문자를 보내지 못했어요. 잠시 뒤 다시 해 주세요.")
       case "pause":

@@ -8,6 +8,7 @@ import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
+import { mailMode } from "../../../platform/services.server.ts"
 import { alreadyMemberLetter, changeEmailLetter } from "../mails.ts"
 import { PLACEHOLDER_HOST, type Member } from "../rules.ts"
 import { users } from "../schema.server.ts"
@@ -24,11 +25,12 @@ const Change = z.object({ userId: z.string(), email: z.string() })
 
 /**
  * Has a mail sent to the new address; what it says depends on whether the address is taken, the answer here does not. Refuses whoever
- * cannot show that they are the person, and the 6th mail an hour (`too_often`).
+ * cannot show that they are the person, and the 6th mail an hour (`too_often`), and everybody where no mail is sent (`mail_off`).
  */
 export async function requestEmailChange(
   actor: Member, { email, password }: { email: string; password: string },
-): Promise<{ ok: true } | { ok: false; reason: IdentityRefusal } | { ok: false; reason: "too_often"; retryAfterMs: number }> {
+): Promise<{ ok: true } | { ok: false; reason: IdentityRefusal } | { ok: false; reason: "too_often"; retryAfterMs: number } | { ok: false; reason: "mail_off" }> {
+  if (mailMode() === "off") return { ok: false, reason: "mail_off" }
   const identity = await confirmIdentity(actor, password)
   if (!identity.ok) return identity
   const limit = await countHit([{ key: `email-change:${actor.userId}`, most: 5, windowMs: hourMs }])

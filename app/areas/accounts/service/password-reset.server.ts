@@ -8,6 +8,7 @@ import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit, forgetHits, networkOf, takeBackHit } from "../../../platform/rate-limit.server.ts"
+import { mailMode } from "../../../platform/services.server.ts"
 import { resetLetter } from "../mails.ts"
 import type { Member } from "../rules.ts"
 import { credentials, profiles, users } from "../schema.server.ts"
@@ -18,8 +19,9 @@ import { endSessionsOf, startSession, type Origin } from "./sessions.server.ts"
 
 const LINK_LASTS_MS = hourMs
 
-/** Has a mail with a reset link sent where the address has an account; answer and time are the same where it has none. */
-export async function requestReset(origin: Origin, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
+/** Has a mail with a reset link sent where the address has an account; answer and time are the same where it has none. Refusals: `too_many`, `mail_off` (none is sent). */
+export async function requestReset(origin: Origin, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }> {
+  if (mailMode() === "off") return { ok: false, reason: "mail_off" }
   const limit = await countHit([
     { key: `reset:email:${email}`, most: 5, windowMs: hourMs },
     { key: `reset:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },

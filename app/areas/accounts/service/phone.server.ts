@@ -8,6 +8,7 @@ import { db, inTransaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
+import { smsMode } from "../../../platform/services.server.ts"
 import { sendSms } from "../../../platform/sms.server.ts"
 import { codeText } from "../mails.ts"
 import type { Member } from "../rules.ts"
@@ -27,15 +28,17 @@ export async function findPhoneCode(actor: Member): Promise<{ phone: string; exp
   return code && code.expiresAt > now() && code.tries < PHONE_CODE.tries ? code : null
 }
 
-type SendRefusal = { reason: "pause" | "too_often"; retryAfterMs: number } | { reason: "not_sent" | IdentityRefusal }
+type SendRefusal = { reason: "pause" | "too_often"; retryAfterMs: number } | { reason: "not_sent" | "sms_off" | IdentityRefusal }
 
 /**
  * Sends a code to `phone` (+8210…). Another number than the one of now is for whoever can show that they are the person. Whether somebody else has that number makes no difference. Refuses within 60 s of the last
- * one (`pause`), the 6th a day for the person or the number (`too_often`), and says when the message could not be sent (`not_sent`).
+ * one (`pause`), the 6th a day for the person or the number (`too_often`), and says when the message could not be sent (`not_sent`)
+ * or none is (`sms_off`).
  */
 export async function sendPhoneCode(
   actor: Member, { phone, password }: { phone: string; password: string },
 ): Promise<{ ok: true } | ({ ok: false } & SendRefusal)> {
+  if (smsMode() === "off") return { ok: false, reason: "sms_off" }
   const [present] = await db().select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId))
   const isAnother = typeof present?.phone === "string" && present.phone !== phone
   const identity = isAnother ? await confirmIdentity(actor, password) : { ok: true as const }

@@ -9,6 +9,7 @@ import { ownOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit, networkOf } from "../../../platform/rate-limit.server.ts"
+import { mailMode } from "../../../platform/services.server.ts"
 import { CONSENTS } from "../consents.ts"
 import type { SignUpForm } from "../forms.ts"
 import { alreadyMemberLetter, confirmLetter } from "../mails.ts"
@@ -38,9 +39,10 @@ type Waiting = z.infer<typeof Waiting>
 /**
  * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one already, saying so.
  * The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th for one address an hour, and the 21st
- * from one visitor's address.
+ * from one visitor's address; and (`mail_off`) where no mail is sent.
  */
-export async function signUp(origin: Origin, input: z.infer<typeof SignUpForm> & { returnTo: string }): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number }> {
+export async function signUp(origin: Origin, input: z.infer<typeof SignUpForm> & { returnTo: string }): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }> {
+  if (mailMode() === "off") return { ok: false, reason: "mail_off" }
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, most: 5, windowMs: hourMs },
     { key: `sign-up:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },

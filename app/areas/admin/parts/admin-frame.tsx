@@ -1,5 +1,6 @@
 import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, ShoppingBag, Star, Store, Undo2, Users } from "lucide-react"
 import type { ReactNode } from "react"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import { SideFrame, type SidePlace } from "#app/ui/side-frame.tsx"
 
 const PLACES = [
@@ -26,6 +27,13 @@ const PLACES = [
   { place: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
 ] as const satisfies readonly SidePlace[]
 export type AdminPlace = (typeof PLACES)[number]["place"]
+/** Where one reads of the shop's money. */
+const WITH_MONEY: readonly AdminPlace[] = ["purchases", "claims", "payouts"]
 
 /** The screens of the back office: where one is at the side, what one looks at beside it. */
-export const AdminFrame = ({ current, children }: { current: AdminPlace; children: ReactNode }) => <SideFrame label="관리자 메뉴" places={PLACES} current={current}>{children}</SideFrame>
+export const AdminFrame = ({ current, children }: { current: AdminPlace; children: ReactNode }) => (
+  <SideFrame label="관리자 메뉴" places={PLACES} current={current}>
+    {WITH_MONEY.includes(current) ? <ServiceNote of="payments" className="mt-4 md:mt-8" /> : null}
+    {children}
+  </SideFrame>
+)

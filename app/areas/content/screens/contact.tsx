@@ -1,6 +1,7 @@
 import { data, Form, Link } from "react-router"
 import { newId } from "#app/basics/ids.ts"
 import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { SERVICE_SENTENCES } from "#app/basics/services.ts"
 import { supportHoursText } from "#app/basics/support-hours.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
@@ -9,6 +10,7 @@ import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { getActor } from "../../accounts/guards.server.ts"
 import { TicketForm } from "../forms.ts"
@@ -16,6 +18,9 @@ import { articleMeta } from "../meta.ts"
 import { LIMITS, TICKET_TOPIC_LABELS, TICKET_TOPICS } from "../rules.ts"
 import { openTicket } from "../service/tickets.server.ts"
 import type { Route } from "./+types/contact"
+
+/** What a visitor does where no mail is sent. */
+const SIGN_IN = "로그인하고 문의하면 내 문의에서 답을 볼 수 있어요."
 
 export const handle = { ground: "white" } satisfies ScreenHandle
 
@@ -40,6 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = await openTicket(actor, form.value, context.get(requestContext).address)
   if (!done.ok) {
     const errors: FormErrors = {}
+    if (done.reason === "mail_off") return data({ errors, values: valuesOf(sent), problem: `${SERVICE_SENTENCES.mail.off} ${SIGN_IN}`, sent: null }, { status: 503 })
     return data({ errors, values: valuesOf(sent), problem: "한 시간에 보낼 수 있는 문의를 모두 보냈어요. 잠시 뒤에 다시 보내 주세요.", sent: null }, { status: 429 })
   }
   if (actor.kind === "member") return redirectWithNotice(`/my-info/tickets/${done.ticketId}`, "문의를 보냈어요")
@@ -73,6 +79,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         {loaderData.signedIn ? <Link to="/my-info/tickets" className="btn btn-quiet">내 문의</Link> : null}
       </PageHeader>
       <FormProblem problem={actionData?.problem ?? errors.form} className="mb-6" />
+      {loaderData.signedIn ? null : <ServiceNote of="mail" off={SIGN_IN} className="mb-6" />}
       <Form method="post" noValidate className="grid gap-6">
         <SubmissionKey name="key" value={loaderData.key} />
         <SelectField

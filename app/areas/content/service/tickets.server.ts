@@ -11,6 +11,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { countHit, networkOf } from "#app/platform/rate-limit.server.ts"
+import { mailMode } from "#app/platform/services.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
@@ -35,9 +36,10 @@ const HOUR_MS = 3_600_000
 /** Who asks without an account: keys of their forms are counted apart from those of people. */
 const NOBODY = "00000000-0000-7000-8000-000000000000"
 
-/** Takes a question. `address` is where the request came from. Refusal: `too_many` (more than five an hour). */
-export async function openTicket(actor: Actor, input: z.output<typeof TicketForm>, address: string): Promise<{ ok: true; ticketId: string } | Refused<"too_many">> {
+/** Takes a question. `address` is where the request came from. Refusals: `too_many` (more than five an hour), `mail_off` (a visitor is answered by mail, and none is sent). */
+export async function openTicket(actor: Actor, input: z.output<typeof TicketForm>, address: string): Promise<{ ok: true; ticketId: string } | Refused<"too_many" | "mail_off">> {
   const userId = actor.kind === "member" ? actor.userId : null
+  if (userId === null && mailMode() === "off") return refuse("mail_off")
   const hit = await countHit([
     { key: `ticket:address:${networkOf(address)}`, most: MOST_AN_HOUR * 4, windowMs: HOUR_MS },
     { key: userId ? `ticket:person:${userId}` : `ticket:mail:${input.email}`, most: MOST_AN_HOUR, windowMs: HOUR_MS },

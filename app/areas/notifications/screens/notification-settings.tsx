@@ -5,6 +5,7 @@ import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { SettingsForm } from "../forms.ts"
 import { PushSwitch } from "../parts/push-switch.tsx"
@@ -39,7 +40,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: titleOf("알림 설정") }, { name: "robots", content: "noindex" }]
 
 export default function NotificationSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const missing: Partial<Record<Channel, boolean>> = { mail: !view.hasEmail, sms: !view.hasPhone }
+  const [mail, sms] = [useServiceMode("mail"), useServiceMode("sms")]
+  const missing: Partial<Record<Channel, boolean>> = {
+    mail: !view.hasEmail || mail === "off", sms: !view.hasPhone || sms === "off",
+  }
   return (
     <Page narrow>
       <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} />
@@ -56,6 +60,8 @@ export default function NotificationSettings({ loaderData: view, actionData: ans
             </>
           )}
         </p>
+        <ServiceNote of="mail" className="mt-4" />
+        <ServiceNote of="sms" className="mt-2" />
         <ul className="mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
           {view.kinds.map(({ kind, on }) => (
             <SwitchRow key={kind} kind={kind} on={on} isLocked={(channel) => isFixed(kind, channel)} isMissing={(channel) => missing[channel] === true || (kind === "marketing" && !view.advertising)} />

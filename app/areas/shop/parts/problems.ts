@@ -1,3 +1,4 @@
+import { SERVICE_SENTENCES } from "#app/basics/services.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { LIMITS } from "../rules.ts"
 
@@ -9,6 +10,7 @@ export const START_PROBLEMS: Record<string, string> = {
   own_product: "내가 파는 상품은 살 수 없어요.",
   sold_out: "그사이 품절됐거나 재고가 모자라요. 수량을 줄이거나 다른 옵션을 골라 주세요.",
   too_much: `한 번에 ${formatManwon(LIMITS.mostTotalWon)}까지 주문할 수 있어요. 수량을 줄이거나 나눠서 주문해 주세요.`,
+  payments_off: SERVICE_SENTENCES.payments.off,
   key_reused: "이미 보낸 주문과 내용이 달라요. 새로고침한 뒤 다시 주문해 주세요.",
 }
 
@@ -26,6 +28,7 @@ export const PLACE_PROBLEMS: Record<string, string> = {
   coupon_gone: "이미 썼거나 기간이 지난 쿠폰이에요. 다른 쿠폰을 골라 주세요.",
   coupon_useless: "이 주문에는 쓸 수 없는 쿠폰이에요. 다른 쿠폰을 골라 주세요.",
   too_small: "100원부터 결제할 수 있어요. 쿠폰을 빼거나 상품을 더 담아 주세요.",
+  payments_off: SERVICE_SENTENCES.payments.off,
   key_reused: "이미 보낸 주문과 내용이 달라요. 새로고침한 뒤 다시 결제해 주세요.",
 }
 
@@ -46,3 +49,6 @@ export const PAY_PROBLEMS: Record<string, string> = {
   cancelled: "결제를 그만뒀어요. 담은 상품은 아직 잡아 두었어요.",
   unknown: "결제 결과를 확인하고 있어요. 다시 결제하지 말고 주문 내역에서 확인해 주세요.",
 }
+
+/** With which status a refused checkout is answered: 503 where nobody takes payments, else the conflict that it is. */
+export const statusOfRefusal = (reason: string): 409 | 503 => (reason === "payments_off" ? 503 : 409)

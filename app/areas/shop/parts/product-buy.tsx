@@ -7,6 +7,7 @@ import { FieldError } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import { LIMITS } from "../rules.ts"
 import type { ProductView } from "../views.ts"
 
@@ -83,6 +84,7 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
           <b className="text-2xl font-bold">{formatWon(variant.priceWon * quantity)}</b>
         </p>
       ) : null}
+      <ServiceNote of="payments" />
       <div className="hidden gap-2 md:flex">
         <BuyButtons />
       </div>
@@ -100,13 +102,14 @@ function Step({ label, onClick, disabled, Icon }: { label: string; onClick: () =
 
 /** 장바구니 and 바로구매; they stand in the form and in the phone's bar. */
 export function BuyButtons() {
+  const sells = useServiceMode("payments") !== "off"
   return (
     <>
       <SubmitButton form={FORM} name="intent" value="cart" className="btn btn-tint btn-lg flex-1">
         <ShoppingCart aria-hidden size={20} strokeWidth={1.75} className="max-[22.5rem]:hidden" />
         장바구니
       </SubmitButton>
-      <SubmitButton form={FORM} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">바로구매</SubmitButton>
+      {sells ? <SubmitButton form={FORM} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">바로구매</SubmitButton> : null}
     </>
   )
 }

@@ -56,7 +56,7 @@ export function PurchasePayments({ payments }: { payments: PaymentFact[] }) {
             <p className="text-sm text-ink-2">{payment.methodText || PAYMENT_METHOD_LABELS[payment.method]} · <span className="num">{formatDateTime(payment.approvedAt ?? payment.createdAt)}</span></p>
             {payment.failureMessage ? <p className="text-sm text-refused-ink">{payment.failureMessage}</p> : null}
             {payment.unknownAt && ["READY", "IN_PROGRESS"].includes(payment.state) ? <p className="text-sm text-warn-ink">결과를 확인하고 있어요. 저절로 다시 물어봐요.</p> : null}
-            <p className="text-sm text-ink-3">{payment.provider === "toss" ? "토스페이먼츠" : "체험 결제"} <span className="num break-all">{payment.paymentKey ?? payment.id}</span></p>
+            <p className="text-sm text-ink-3">{payment.provider === "toss" ? "토스페이먼츠" : "연습 결제"} <span className="num break-all">{payment.paymentKey ?? payment.id}</span></p>
           </li>
         ))}
       </ul>

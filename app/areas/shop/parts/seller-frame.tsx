@@ -1,6 +1,7 @@
 import { BadgeQuestionMark, Boxes, LayoutDashboard, Package, PackageOpen, Settings, Star, Truck, Undo2, Wallet } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import { SideFrame, type SidePlace } from "#app/ui/side-frame.tsx"
 
 const PLACES = [
@@ -15,6 +16,8 @@ const PLACES = [
   { place: "settings", href: "/shopping/admin/settings", label: "상점 설정", icon: Settings },
 ] as const satisfies readonly SidePlace[]
 export type SellerPlace = (typeof PLACES)[number]["place"]
+/** Where one reads of money. */
+const WITH_MONEY: readonly SellerPlace[] = ["desk", "orders", "claims", "settlement"]
 
 /** The screens of an owner's desk: where one is at the side, what one looks at beside it. */
 export function SellerFrame({ current, children }: { current: SellerPlace; children: ReactNode }) {
@@ -23,7 +26,12 @@ export function SellerFrame({ current, children }: { current: SellerPlace; child
       <PackageOpen aria-hidden size={18} strokeWidth={1.75} /> 상품 올리기
     </Link>
   )
-  return <SideFrame label="판매자 메뉴" places={PLACES} current={current} after={post}>{children}</SideFrame>
+  return (
+    <SideFrame label="판매자 메뉴" places={PLACES} current={current} after={post}>
+      {WITH_MONEY.includes(current) ? <ServiceNote of="payments" className="mt-4 md:mt-8" /> : null}
+      {children}
+    </SideFrame>
+  )
 }
 
 /** A field to look for something in the list; keeps the tab. */

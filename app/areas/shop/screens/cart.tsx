@@ -7,11 +7,12 @@ import { formatWon } from "#app/basics/won.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { CartLineForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
 import { MoneyRows } from "../parts/money-rows.tsx"
-import { START_PROBLEMS } from "../parts/problems.ts"
+import { START_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
 import { Thumb } from "../parts/thumb.tsx"
 import { LIMITS } from "../rules.ts"
 import { changeCartLine, findCartView, findSelected } from "../service/cart.server.ts"
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const key = sent.get("submissionKey")
     const started = await startCheckout(actor, { source: "cart", lines: await findSelected(actor), submissionKey: typeof key === "string" && /^[0-9a-f-]{36}$/.test(key) ? key : newId() })
     if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
-    return data({ problem: started.what ? `${started.what}: ${START_PROBLEMS[started.reason]}` : START_PROBLEMS[started.reason] }, { status: 409 })
+    return data({ problem: started.what ? `${started.what}: ${START_PROBLEMS[started.reason]}` : START_PROBLEMS[started.reason] }, { status: statusOfRefusal(started.reason) })
   }
   const problem = (errors: Record<string, string>) => data({ problem: Object.values(errors)[0] ?? "다시 시도해 주세요." }, { status: 400 })
   if (intent === "quantity") {
@@ -56,6 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "장바구니 | 바로일당" }, { name: "robots", content: "noindex" }]
 
 export default function Cart({ loaderData: { cart, once }, actionData: answer }: Route.ComponentProps) {
+  const mode = useServiceMode("payments")
   const lines = cart.sellers.flatMap((seller) => seller.lines)
   if (lines.length === 0) {
     return (
@@ -71,6 +73,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
     <Page>
       <PageHeader title="장바구니" text={`${lines.length}가지 상품이 담겨 있어요`} />
       <FormProblem problem={answer?.problem} className="mb-4" />
+      <ServiceNote of="payments" className="mb-4" />
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-3">
           <div className="flex items-center justify-between">
@@ -96,14 +99,17 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
           </div>
         </aside>
       </div>
-      <StickyBar phoneOnly>
-        <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
-      </StickyBar>
+      {mode === "off" ? null : (
+        <StickyBar phoneOnly>
+          <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
+        </StickyBar>
+      )}
     </Page>
   )
 }
 
 function OrderButton({ selected, totalWon }: { selected: number; totalWon: number }) {
+  if (useServiceMode("payments") === "off") return null
   return (
     <SubmitButton form="order-cart" name="intent" value="order" disabled={selected === 0} className="btn btn-primary btn-lg w-full">
       {selected === 0 ? "주문할 상품을 골라 주세요" : `${formatWon(totalWon)} 주문하기`}

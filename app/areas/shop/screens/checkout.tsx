@@ -6,10 +6,11 @@ import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { paymentProvider } from "#app/platform/payments/port.server.ts"
+import { paymentProvider } from "#app/platform/services.server.ts"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { PlaceOrderForm } from "../forms.ts"
@@ -17,7 +18,7 @@ import { couponWon, type CouponTerms } from "../money.ts"
 import { AddressFields } from "../parts/address-fields.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { PlaceConsents } from "../parts/place-consents.tsx"
-import { PAY_PROBLEMS, PLACE_PROBLEMS } from "../parts/problems.ts"
+import { PAY_PROBLEMS, PLACE_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
 import { Thumb } from "../parts/thumb.tsx"
 import { ESCROW_NOTICE, LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, WITHDRAWAL } from "../rules.ts"
 import { findCoupons } from "../service/coupons.server.ts"
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!placed.ok && placed.reason === "made_to_order") return data({ errors: { madeToOrderConsent: "주문 제작 상품의 취소·반품 제한에 동의해 주세요." }, values: typedOf(sent) }, { status: 400 })
   if (placed.ok) return redirect(`/shopping/pay/${placed.paymentId}`)
   if (placed.reason === "not_found") notFound()
-  return data({ problem: PLACE_PROBLEMS[placed.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  return data({ problem: PLACE_PROBLEMS[placed.reason] ?? "다시 시도해 주세요." }, { status: statusOfRefusal(placed.reason) })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "주문·결제 | 바로일당" }, { name: "robots", content: "noindex" }]
@@ -75,6 +76,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
   const typed = answer && "values" in answer ? answer.values : undefined
   const [couponId, setCouponId] = useState([typed?.couponId ?? group.couponId ?? ""].flat()[0] ?? "")
   useFirstErrorFocus(errors)
+  const takesPayments = useServiceMode("payments") !== "off"
   if (purchase.isOver) {
     const [title, text] = purchase.payment?.accountNumber
       ? ["끝난 주문이에요", "입금하지 않고 끝나 잡아 둔 상품을 다시 진열했어요."]
@@ -99,6 +101,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
         <Countdown key={group.expiresAt} leftMs={view.leftMs} />
       </PageHeader>
       <FormProblem problem={problem} calm={!answer && view.hasStopped} className="mb-4" />
+      <ServiceNote of="payments" className="mb-4" />
       <Form method="post" noValidate reloadDocument={view.provider === "toss"} className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <SubmissionKey value={view.once} />
         <div className="grid min-w-0 gap-3 md:gap-4">
@@ -182,14 +185,14 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
               <li>받은 날부터 {WITHDRAWAL.changeOfMindDays}일 안에 청약을 철회할 수 있어요. 상품이 설명과 다르면 3개월 안에 할 수 있어요.</li>
               <li>미성년자가 보호자 동의 없이 산 것은 취소할 수 있어요.</li>
             </ul>
-            <div className="hidden md:mt-5 md:block">
+            {takesPayments ? <div className="hidden md:mt-5 md:block">
               <SubmitButton className="btn btn-primary btn-lg w-full">{formatWon(totalWon)} 결제하기</SubmitButton>
-            </div>
+            </div> : null}
           </div>
         </aside>
-        <StickyBar phoneOnly>
+        {takesPayments ? <StickyBar phoneOnly>
           <SubmitButton className="btn btn-primary btn-lg flex-1">{formatWon(totalWon)} 결제하기</SubmitButton>
-        </StickyBar>
+        </StickyBar> : null}
       </Form>
     </Page>
   )

@@ -6,6 +6,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Page } from "#app/ui/section.tsx"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import { CopyAccount } from "../parts/copy-account.tsx"
 import { MoneyRows } from "../parts/money-rows.tsx"
 import { askOwnPayment } from "../service/pay.server.ts"
@@ -54,6 +55,7 @@ export default function OrderComplete({ loaderData: { group, payment, orders, as
           {asking ? "결제사의 답이 늦어지고 있어요. 다시 결제하지 마세요. 답이 오면 이 화면이 저절로 바뀌어요." : waiting ? "아래 계좌로 입금하면 바로 주문이 확정돼요." : "판매자가 상품을 준비하면 알려드려요."}
         </p>
       </div>
+      <ServiceNote of="payments" className="mt-6" />
       {asking ? (
         <Form method="post" className="mt-5 text-center">
           <SubmitButton className="btn btn-tint"><RefreshCw aria-hidden size={18} strokeWidth={1.75} /> 지금 확인하기</SubmitButton>
@@ -67,7 +69,7 @@ export default function OrderComplete({ loaderData: { group, payment, orders, as
           <p className="mt-2 text-base">
             <b className="font-semibold">{formatWon(group.totalWon)}</b> · {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
           </p>
-          {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-tint mt-4 bg-base-100">체험 입금하기</Link> : null}
+          {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-tint mt-4 bg-base-100">연습 입금하기</Link> : null}
         </section>
       ) : null}
       <section className="card-line mt-8 p-5 md:p-6">

@@ -7,11 +7,12 @@ import { choice, parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
-import { paymentClientKey } from "#app/platform/payments/port.server.ts"
+import { isSimulatorHere, paymentClientKey } from "#app/platform/payments/port.server.ts"
 import { depositSimulated, openSimulated, SCRIPTS } from "#app/platform/payments/simulator.server.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../rules.ts"
 import { receiveWebhook } from "../service/pay.server.ts"
@@ -26,7 +27,7 @@ const PROVIDER_METHODS = { card: "카드", virtual_account: "가상계좌", easy
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const attempt = await findAttempt(actor, params.paymentId)
-  if (!attempt) notFound()
+  if (!attempt || (attempt.provider === "simulator" && !isSimulatorHere())) notFound()
   const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.provider === "simulator"
   if (attempt.state !== "READY" && !isDeposit) throw redirect(`/shopping/order-complete?order=${attempt.groupId}`)
   const own = `${baseUrl(request.url)}/shopping/pay/${attempt.id}`
@@ -37,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const attempt = await findAttempt(actor, params.paymentId)
-  if (!attempt || attempt.provider !== "simulator") notFound()
+  if (!attempt || attempt.provider !== "simulator" || !isSimulatorHere()) notFound()
   const form = parseForm(Choice, await request.formData())
   if (!form.ok) return data({ problem: "결과를 골라 주세요." }, { status: 400 })
   const { act } = form.value
@@ -62,7 +63,8 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
     <Page narrow>
       <PageHeader title="결제" bar="same" />
       <FormProblem problem={answer?.problem} className="mt-4" />
-      <section className="card-line mt-4 p-5 md:mt-0 md:p-7">
+      <ServiceNote of="payments" className="mt-4" />
+      <section className="card-line mt-4 p-5 md:p-7">
         <p className="flex items-center gap-2 text-base font-medium text-ink-2">
           <Icon aria-hidden size={20} strokeWidth={1.75} /> {PAYMENT_METHOD_LABELS[attempt.method]}
         </p>
@@ -77,8 +79,8 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
 function Simulator({ method, phone }: { method: PaymentMethod; phone: string }) {
   return (
     <Form method="post" className="mt-6 grid gap-3">
-      <p className="rounded-lg bg-warn-tint p-4 text-sm font-medium text-warn-ink">체험용 결제 화면이에요. 실제로 돈이 나가지 않아요. 결제 결과를 골라 보세요.</p>
-      {method === "card" ? <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">체험 카드 9430-****-****-**89 · 일시불</p> : method === "easy_pay" ? <p className="rounded-lg bg-fill px-4 py-3.5 text-base">바로페이 · {formatPhone(phone)}</p> : <p className="rounded-lg bg-fill px-4 py-3.5 text-base">우리은행 가상계좌를 받아 24시간 안에 입금해요</p>}
+      <p className="text-base text-ink-2">결제 결과를 골라 보세요.</p>
+      {method === "card" ? <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">연습 카드 9430-****-****-**89 · 일시불</p> : method === "easy_pay" ? <p className="rounded-lg bg-fill px-4 py-3.5 text-base">바로페이 · {formatPhone(phone)}</p> : <p className="rounded-lg bg-fill px-4 py-3.5 text-base">우리은행 가상계좌를 받아 24시간 안에 입금해요</p>}
       <SubmitButton name="act" value="pay" className="btn btn-primary btn-lg mt-2">{method === "virtual_account" ? "가상계좌 받기" : "결제하기"}</SubmitButton>
       <div className="grid grid-cols-2 gap-2">
         <SubmitButton name="act" value="reject" className="btn btn-quiet">결제 거절</SubmitButton>
@@ -93,7 +95,7 @@ function Simulator({ method, phone }: { method: PaymentMethod; phone: string }) 
 function Deposit({ bank, account }: { bank: string; account: string }) {
   return (
     <Form method="post" className="mt-6 grid gap-3">
-      <p className="rounded-lg bg-warn-tint p-4 text-sm font-medium text-warn-ink">체험용 입금 화면이에요. 누르면 은행이 입금을 알려 온 것과 같아요.</p>
+      <p className="text-base text-ink-2">누르면 은행이 입금을 알려 온 것과 같아요.</p>
       <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">{bank} {account}</p>
       <SubmitButton name="act" value="deposit" className="btn btn-primary btn-lg mt-2">입금하기</SubmitButton>
       <SubmitButton name="act" value="deposit_twice" className="btn btn-quiet">입금 알림 여러 번 보내기</SubmitButton>

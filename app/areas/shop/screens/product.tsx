@@ -24,7 +24,7 @@ import { QuestionForm, WantedForm } from "../forms.ts"
 import { BuyButtons, ProductBuy, ProductHeart } from "../parts/product-buy.tsx"
 import { PriceLines, ProductCard } from "../parts/product-card.tsx"
 import { DeliveryPromise, NoticeTable, QuestionSection, ReviewSection, SellerInfo, TermsOfSale } from "../parts/product-info.tsx"
-import { CART_PROBLEMS, START_PROBLEMS } from "../parts/problems.ts"
+import { CART_PROBLEMS, START_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
 import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { similarProducts } from "../service/catalogue.server.ts"
@@ -75,7 +75,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { variantId, quantity, submissionKey } = form.value
     const started = await startCheckout(actor, { source: "direct", lines: [{ variantId, quantity }], submissionKey: submissionKey ?? newId() })
     if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
-    return data({ intent: "buy", problem: START_PROBLEMS[started.reason] }, { status: 409 })
+    return data({ intent: "buy", problem: START_PROBLEMS[started.reason] }, { status: statusOfRefusal(started.reason) })
   }
   const added = await addToCart(actor, form.value)
   if (added.ok) return redirectWithNotice(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")

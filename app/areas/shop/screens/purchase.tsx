@@ -12,6 +12,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceNote } from "#app/ui/service-note.tsx"
 import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { accountOf, CancelLineForm, ClaimMoveForm, LineForm, RefundAccountForm } from "../forms.ts"
 import { CopyAccount } from "../parts/copy-account.tsx"
@@ -135,6 +136,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
             />
             <KeptNote keptWon={view.keptWon} />
             {group.state === "expired" && view.refunds.length === 0 ? <p className="mt-3 text-sm text-ink-2">결제하지 않고 끝난 주문이에요.{payment?.accountNumber ? " 받은 계좌에는 이제 입금하지 마세요." : ""}</p> : null}
+            <ServiceNote of="payments" className="mt-4" />
             {payment ? (
               <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
                 {PAYMENT_METHOD_LABELS[payment.method]}{payment.methodText ? ` · ${payment.methodText}` : ""}
@@ -148,7 +150,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                   <span className="num">{payment.bank} {payment.accountNumber}</span> <CopyAccount number={payment.accountNumber ?? ""} />
                 </p>
                 <div className="mt-3 flex gap-2">
-                  {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">체험 입금하기</Link> : null}
+                  {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">연습 입금하기</Link> : null}
                   <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
                     <input type="hidden" name="intent" value="cancel_deposit" />
                   </ConfirmDialog>

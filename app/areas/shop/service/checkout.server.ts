@@ -5,6 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { kstDateString, minuteMs } from "#app/basics/time.ts"
 import { builtOnce, db, inOneGo, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
+import { paymentProvider } from "#app/platform/services.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -15,20 +16,21 @@ import { endOtherCheckouts, endOverdue } from "./expire.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 export type WantedLine = { variantId: string; quantity: number }
-type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "too_much" | "key_reused"
+type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "too_much" | "payments_off" | "key_reused"
 
 /**
  * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun before is given back;
  * it stays where the new one is refused.
  * The same `submissionKey` with the same lines gets the same purchase; with other lines it is refused. Refusals: `not_member`,
- * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `too_much` (over the most for one purchase), `key_reused`; `what` names the
- * product concerned.
+ * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `too_much` (over the most for one purchase), `payments_off` (nobody takes payments),
+ * `key_reused`; `what` names the product concerned.
  */
 export async function startCheckout(
   actor: Actor,
   input: { source: "cart" | "direct"; lines: readonly WantedLine[]; submissionKey: string },
 ): Promise<{ ok: true; groupId: string } | NotStarted> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
+  if (paymentProvider() === null) return refuse("payments_off")
   const wanted = merged(input.lines)
   if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
   const body = createHash("sha256").update(JSON.stringify([input.source, wanted])).digest("base64url")

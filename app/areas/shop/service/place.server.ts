@@ -5,7 +5,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { builtOnce, db, inOneGo, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
-import { paymentProvider } from "#app/platform/payments/port.server.ts"
+import { paymentProvider } from "#app/platform/services.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { PlaceOrderForm } from "../forms.ts"
@@ -15,17 +15,19 @@ import { couponUses, orderGroups, orderLines, payments, sellers, shopOrders } fr
 import { findCoupons } from "./coupons.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
-export type PlaceRefusal = "not_found" | "expired" | "paying" | "paid" | "coupon_gone" | "coupon_useless" | "too_small" | "made_to_order" | "key_reused"
+export type PlaceRefusal = "not_found" | "expired" | "paying" | "paid" | "coupon_gone" | "coupon_useless" | "too_small" | "made_to_order" | "payments_off" | "key_reused"
 
 /**
  * Fixes address, coupon and method of a purchase begun, and makes an attempt to pay the amount computed here. Before it is paid it
  * may be placed again, which makes another attempt. The same `submissionKey` gets the same attempt. Refusals: `not_found` (not this
  * buyer's), `expired` (15 minutes are over), `paying` (an attempt is under way), `paid`, `coupon_gone` (over or used), `coupon_useless`
  * (its minimum is not reached), `too_small` (under 100원), `made_to_order` (nobody agreed that it does not
- * go back on a change of mind), `key_reused` (the key came with another order before).
+ * go back on a change of mind), `payments_off` (nobody takes payments), `key_reused` (the key came with another order before).
  */
 export async function placeOrder(actor: Actor, groupId: string, input: z.output<typeof PlaceOrderForm>): Promise<{ ok: true; paymentId: string } | Refused<PlaceRefusal>> {
   if (actor.kind !== "member") return refuse("not_found")
+  const provider = paymentProvider()
+  if (provider === null) return refuse("payments_off")
   const { submissionKey, ...typed } = input
   const body = createHash("sha256").update(JSON.stringify([groupId, typed])).digest("base64url")
   try {
@@ -73,7 +75,7 @@ export async function placeOrder(actor: Actor, groupId: string, input: z.output<
             couponId: coupon?.id ?? null, shippingWon: totals.shippingWon, discountWon: totals.discountWon, totalWon: totals.totalWon, consentedAt: at, thirdPartyConsentAt: at, madeToOrderConsentAt: madeToOrder ? at : null,
           }).where(eq(orderGroups.id, groupId)),
           last?.state === "READY" ? tx.update(payments).set({ state: "EXPIRED", updatedAt: at }).where(and(eq(payments.groupId, groupId), eq(payments.state, "READY"))) : null,
-          tx.insert(payments).values({ id: paymentId, groupId, buyerId: actor.userId, provider: paymentProvider(), method: input.method, amountWon: totals.totalWon, state: "READY", createdAt: at, updatedAt: at }),
+          tx.insert(payments).values({ id: paymentId, groupId, buyerId: actor.userId, provider, method: input.method, amountWon: totals.totalWon, state: "READY", createdAt: at, updatedAt: at }),
         ])
         return { ok: true, paymentId, body }
       }),
