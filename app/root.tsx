@@ -7,7 +7,7 @@ import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
 import { NOTICE_COOKIE, readNotice } from "./basics/notice.ts"
 import { now } from "./basics/clock.ts"
-import { settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
+import { settingOf, settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
 import { env } from "./platform/env.server.ts"
 import { requestContext } from "./platform/request.server.ts"
@@ -43,7 +43,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
 function settingsOfPages(): Partial<Settings> | null {
-  const { company, keywords, wages } = settingsNow()
+  const { keywords, wages } = settingsNow()
+  const company = settingOf("company")
   return company || keywords || wages ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) } : null
 }
 

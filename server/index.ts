@@ -12,6 +12,7 @@ import { log } from "../app/platform/log.server.ts"
 import { startLive, stopLive } from "../app/platform/live.server.ts"
 import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
+import { shipDemoCompany } from "../app/shell/demo-company.server.ts"
 import { arrivalAt, arrive } from "./address.ts"
 import { createApp, pagesOf } from "./app.ts"
 import { publicPushKey } from "../app/areas/notifications/service/push.server.ts"
@@ -39,6 +40,7 @@ const keepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 :
 /** Connects the parts of the product for requests, without listening: what request tests need. */
 export function openProduct(databaseUrl: string): void {
   connectDatabase(databaseUrl)
+  shipDemoCompany()
   startSubscriptions()
 }
 

@@ -7,10 +7,19 @@ export type SettingName = keyof Settings & string
 
 // The server bundle, a bundle read afresh while developing and the tests load this module separately; all must read the same.
 const key = Symbol.for("baroildang.settings")
-const shared = globalThis as { [key]?: Partial<Settings> }
+const shippedKey = Symbol.for("baroildang.shipped-settings")
+const shared = globalThis as { [key]?: Partial<Settings>; [shippedKey]?: Partial<Settings> }
+
+/** What is set under `name`, else what this server ships with; undefined where neither is. */
+export const settingOf = <Name extends SettingName>(name: Name): Settings[Name] | undefined => shared[key]?.[name] ?? shared[shippedKey]?.[name]
 
 /** What is set under `name`; where nothing is, `shipped`. */
-export const settingOr = <Name extends SettingName>(name: Name, shipped: Settings[Name]): Settings[Name] => shared[key]?.[name] ?? shipped
+export const settingOr = <Name extends SettingName>(name: Name, shipped: Settings[Name]): Settings[Name] => settingOf(name) ?? shipped
+
+/** Gives what this server ships with where nothing is set: what the demo town brings along. Only the server's start calls this. */
+export function shipSettings(all: Partial<Settings>): void {
+  shared[shippedKey] = all
+}
 
 /** Everything that is set; undefined before anything was. */
 export const settingsNow = (): Partial<Settings> => shared[key] ?? {}

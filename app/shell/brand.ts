@@ -1,4 +1,4 @@
-/** Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office may set. */
+/** Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets; nothing is invented. */
 import { settingOr } from "../basics/settings.ts"
 
 export type Company = {
@@ -21,33 +21,31 @@ declare module "../basics/settings.ts" {
   }
 }
 
-const shipped: Company = {
-  name: "(주)바로일당",
-  representative: "한바로",
-  address: "서울특별시 서초구 반포대로 58, 4층",
-  email: "help@baroildang.example",
-  supportPhone: "1588-0000",
-  businessNumber: "120-81-47521",
-  mailOrderNumber: "제2026-서울서초-0412호",
-  jobInformationNumber: "서울청 제2026-0087호",
-  hosting: "(주)바로일당",
-  privacyOfficer: "이도윤",
+/** A company that said nothing of itself: only the brand has a name. */
+const nameless: Company = {
+  name: "바로일당", representative: "", address: "", email: "", supportPhone: "", businessNumber: "", mailOrderNumber: "",
+  jobInformationNumber: "", hosting: "", privacyOfficer: "",
 }
 
 /** What a company that was saved earlier does not say. */
 const unsaid = { jobInformationNumber: "" }
-let joined = { of: shipped, company: shipped }
+let joined = { of: nameless, company: nameless }
 
 export const brand = {
   name: "바로일당",
   /** One sentence for search engines and shared links. */
   description: "집수리, 인테리어, 이사, 청소, 설치까지. 우리 동네 전문가의 견적을 비교하고 고르세요.",
+  /** Whether the company has said who it is, as the law wants it on every screen. */
+  get hasCompany(): boolean {
+    return this.company.businessNumber !== ""
+  },
+  /** Empty where there is none. */
   get supportPhone(): string {
     return this.company.supportPhone
   },
   /** The same object until somebody sets another. */
   get company(): Company {
-    const set = settingOr("company", shipped)
+    const set = settingOr("company", nameless)
     if (joined.of !== set) joined = { of: set, company: { ...unsaid, ...set } }
     return joined.company
   },

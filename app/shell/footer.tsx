@@ -10,17 +10,17 @@ export type Support = { open: boolean; hours: string }
 function factsOf() {
   const { company } = brand
   return [
-    company.name,
-    `대표 ${company.representative}`,
-    company.address,
-    `전화 ${brand.supportPhone}`,
-    `이메일 ${company.email}`,
-    `사업자등록번호 ${company.businessNumber}`,
-    `통신판매업 신고 ${company.mailOrderNumber}`,
-    ...(company.jobInformationNumber ? [`직업정보제공사업 신고 ${company.jobInformationNumber}`] : []),
-    `호스팅 제공 ${company.hosting}`,
-    `개인정보 보호책임자 ${company.privacyOfficer}`,
-  ]
+    ["", company.name],
+    ["대표", company.representative],
+    ["", company.address],
+    ["전화", company.supportPhone],
+    ["이메일", company.email],
+    ["사업자등록번호", company.businessNumber],
+    ["통신판매업 신고", company.mailOrderNumber],
+    ["직업정보제공사업 신고", company.jobInformationNumber],
+    ["호스팅 제공", company.hosting],
+    ["개인정보 보호책임자", company.privacyOfficer],
+  ].flatMap(([label, value]) => (value ? [`${label} ${value}`.trim()] : []))
 }
 
 function Facts() {
@@ -34,9 +34,11 @@ function Facts() {
               <span className="inline-block">{fact}</span>
             </span>
           ))}{" "}
-          <a href={businessCheckUrl()} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
-            사업자정보확인
-          </a>
+          {brand.hasCompany && (
+            <a href={businessCheckUrl()} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
+              사업자정보확인
+            </a>
+          )}
         </>
       )}
     </Kept>
@@ -57,9 +59,13 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
               고객센터
             </h2>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-              <a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">
-                {brand.supportPhone}
-              </a>
+              {brand.supportPhone ? (
+                <a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">
+                  {brand.supportPhone}
+                </a>
+              ) : (
+                <Link to="/contact" className="rounded-sm text-2xl font-bold">문의하기</Link>
+              )}
               <span className={`inline-flex items-center gap-1.5 text-sm font-semibold ${support.open ? "text-ok-ink" : "text-ink-3"}`}>
                 <span aria-hidden className={`size-2 rounded-full ${support.open ? "bg-ok-ink" : "bg-ink-3"}`} />
                 {support.open ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}

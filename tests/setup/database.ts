@@ -2,7 +2,7 @@
 import postgres from "postgres"
 import { afterAll, beforeAll, inject } from "vitest"
 import { resetClock } from "#app/basics/clock.ts"
-import { takeSettings } from "#app/basics/settings.ts"
+import { shipSettings, takeSettings } from "#app/basics/settings.ts"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 
@@ -23,6 +23,7 @@ export function withDatabase(): { url: string } {
     // The next file of this process begins with everything as it was shipped.
     resetClock()
     takeSettings({})
+    shipSettings({})
     await disconnectDatabase()
     await administer(new URL(inject("databaseUrl")), `drop database if exists ${new URL(own.url).pathname.slice(1)} with (force)`)
   })

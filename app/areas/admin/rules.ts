@@ -106,7 +106,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 // ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "papers", "sellers", "products", "claims", "tickets", "admins"] as const
+export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "papers", "sellers", "products", "claims", "tickets", "admins", "payouts", "company"] as const
 export type Queue = (typeof QUEUES)[number]
 
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────

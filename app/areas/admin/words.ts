@@ -62,6 +62,8 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
   claims: { label: "3일 넘은 취소·반품", unit: "건", href: "/admin/claims?queue=late" },
   tickets: { label: "답할 문의", unit: "건", href: "/admin/tickets" },
   admins: { label: "확인할 관리자 요청", unit: "명", href: "/admin/users?kind=admin" },
+  payouts: { label: "만들지 못한 지급", unit: "건", href: "/admin/payouts" },
+  company: { label: "회사 정보를 넣어 주세요", unit: "건", href: "/admin/settings" },
 }
 
 export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {

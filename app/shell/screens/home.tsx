@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@graph": [
-          { "@type": "Organization", "@id": `${origin}/#company`, name: brand.name, legalName: brand.company.name, url: `${origin}/`, logo: `${origin}/icon-512.png`, telephone: brand.supportPhone, email: brand.company.email },
+          { "@type": "Organization", "@id": `${origin}/#company`, name: brand.name, legalName: brand.company.name, url: `${origin}/`, logo: `${origin}/icon-512.png`, ...(brand.hasCompany ? { telephone: brand.supportPhone, email: brand.company.email } : {}) },
           {
             "@type": "WebSite", url: `${origin}/`, name: brand.name, description: brand.description, inLanguage: "ko-KR", publisher: { "@id": `${origin}/#company` },
             potentialAction: { "@type": "SearchAction", target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` }, "query-input": "required name=search_term_string" },

@@ -4,7 +4,7 @@ import { data, Form, Link } from "react-router"
 import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { KEYWORD_PLACES } from "#app/basics/keywords.ts"
 import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { titleOf, type Company } from "#app/shell/brand.ts"
+import { brand, titleOf, type Company } from "#app/shell/brand.ts"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -107,7 +107,7 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
             ))}
           </div>
         </Setting>
-        <Setting intent="company" title="회사 정보" text="모든 화면 맨 아래에 보여요." version={company.version}>
+        <Setting intent="company" title="회사 정보" text={brand.hasCompany ? "모든 화면 맨 아래에 보여요." : "아직 회사 정보가 없어요. 법에 따라 모든 화면 맨 아래에 보여야 해요."} version={company.version}>
           <div className="grid gap-4 md:grid-cols-2">
             {COMPANY.map((field) => (
               <TextField key={field} label={COMPANY_LABELS[field]} name={field} maxLength={120} defaultValue={typed("company", field, company.value[field])} error={error("company", field)} className={field === "address" ? "md:col-span-2" : ""} />

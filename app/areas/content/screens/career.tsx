@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDateLong, kstDateString } from "#app/basics/time.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
@@ -49,6 +50,8 @@ export default function Career({ loaderData: { job, closed } }: Route.ComponentP
       <p className="mt-10">
         {closed ? (
           <span className="btn btn-quiet btn-lg w-full" aria-disabled>마감된 자리예요</span>
+        ) : brand.company.email === "" ? (
+          <Link to="/contact" className="btn btn-primary btn-lg w-full">문의하기로 지원하기</Link>
         ) : (
           <a href={`mailto:${brand.company.email}?subject=${encodeURIComponent(`[지원] ${job.title}`)}`} className="btn btn-primary btn-lg w-full">이메일로 지원하기</a>
         )}

@@ -43,7 +43,7 @@ function Hours({ open }: { open: boolean }) {
         <span aria-hidden className={`size-2 rounded-full ${open ? "bg-ok-ink" : "bg-ink-3"}`} />
         {open ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
       </p>
-      <p className="mt-2"><a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">{brand.supportPhone}</a></p>
+      {brand.supportPhone ? <p className="mt-2"><a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">{brand.supportPhone}</a></p> : null}
       <p className="mt-1 text-base text-ink-2">{supportHoursText}</p>
       <div className="mt-4 grid gap-2 sm:grid-cols-3">
         <Link to="/faq" className="btn btn-line">자주 묻는 질문</Link>

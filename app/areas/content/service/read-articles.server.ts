@@ -6,6 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { askRows, type Asked } from "#app/platform/asked.server.ts"
 import { readNames } from "#app/basics/name-search.ts"
 import { db } from "#app/platform/db.server.ts"
+import { brand } from "#app/shell/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PAGE_SLUGS, type ArticleFacts, type ArticleKind, type ArticleState, type PageSlug } from "../rules.ts"
 import { articles } from "../schema.server.ts"
@@ -120,11 +121,24 @@ export async function requirePage(slug: PageSlug): Promise<PageText> {
     .from(articles)
     .where(and(eq(articles.slug, slug), published))
   if (!row) {
-    const { title, body } = PAGES[slug]
+    const { title } = PAGES[slug]
+    const body = withCompany(PAGES[slug].body)
     return { slug, title, body, description: describe(body), version: 1, updatedAt: null, consentVersion: null }
   }
-  return { slug, title: row.title, body: row.body, description: describe(row.body), version: row.version, updatedAt: row.updatedAt?.toISOString() ?? null, consentVersion: row.facts.consentVersion ?? null }
+  const body = withCompany(row.body)
+  return { slug, title: row.title, body, description: describe(body), version: row.version, updatedAt: row.updatedAt?.toISOString() ?? null, consentVersion: row.facts.consentVersion ?? null }
 }
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+
+/** Puts the company's data where a page says {회사} or {개인정보 보호책임자}; what is not known is asked for on the contact page. */
+function withCompany(body: string): string {
+  const { name, privacyOfficer, email, supportPhone } = brand.company
+  const known = [["책임자:", privacyOfficer], ["이메일", email], ["전화", supportPhone]].flatMap(([label, value]) => (value ? [`${label} ${escaped(value)}`] : []))
+  const officer = known.length > 0 ? known.join(" · ") : `<a href="/contact">문의하기</a>로 알려 주세요.`
+  return body.replaceAll("{회사}", escaped(name)).replaceAll("{개인정보 보호책임자}", officer)
+}
+
 export const isPageSlug = (value: unknown): value is PageSlug => PAGE_SLUGS.some((slug) => slug === value)
 
 export const describe = (body: string): string => wordsOf(body).slice(0, 150)

@@ -11,6 +11,7 @@ import { tellUsers } from "#app/platform/live.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { sendSms } from "#app/platform/sms.server.ts"
+import { brand } from "#app/shell/brand.ts"
 import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
 import { dueTime, isOn, isQuietTime, pauseAfter, titleFor, type DeliveryChannel, type NotificationKind, type Preferences } from "../rules.ts"
 import { notificationDeliveries as deliveries } from "../schema.server.ts"
@@ -94,6 +95,8 @@ function reasonToSkip(one: Taken, way: Reach | undefined, chosen: Preferences): 
   if (!way) return "left"
   if (!isOn(chosen.switches, one.kind, one.channel)) return "switched off"
   if (one.kind === "marketing" && !way.advertising) return "no consent"
+  // Advertising says who sends it (망법 §50 ④).
+  if (one.kind === "marketing" && !brand.hasCompany) return "no company"
   // What was read in the centre meanwhile needs no letter; a decision about a person is sent all the same.
   if (one.read && one.inApp && one.kind !== "account") return "read"
   if (one.channel === "mail" && way.email === null) return "no address"

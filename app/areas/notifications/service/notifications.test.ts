@@ -9,6 +9,7 @@ import { newestMessages } from "#app/platform/messages.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { isPushEndpoint, setPushTransport, type PushMessage, type PushTarget } from "#app/platform/push.server.ts"
 import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { shipDemoCompany } from "#app/shell/demo-company.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { consents, profiles } from "../../accounts/schema.server.ts"
@@ -119,6 +120,7 @@ describe("telling somebody", () => {
   })
 
   test("of advertising needs consent, begins with (광고), names the way to refuse, and ends with it", async () => {
+    shipDemoCompany()
     setClock(() => noon)
     const [willing, other] = [await createPerson(), await createPerson()]
     await db().insert(consents).values({ id: newId(), userId: willing.actor.userId, kind: "marketing", version: "1", granted: true, givenAt: noon })
