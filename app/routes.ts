@@ -149,6 +149,7 @@ export default [
   route("admin/settings/questions/:categoryId", "areas/admin/screens/admin-questions.tsx"),
   route("admin/settings/questions/:categoryId/:questionId", "areas/admin/screens/admin-question.tsx"),
   route("admin/export/:kind", "areas/admin/screens/admin-export.ts"),
+  route("admin/failed-work", "areas/admin/screens/admin-failed-work.tsx"),
   route("admin/outbox", "areas/admin/screens/admin-outbox.tsx"),
   route("admin/notice-manage", "areas/admin/screens/admin-article-edit.tsx", { id: "admin-notice-manage" }),
   route("admin/career-manage", "areas/admin/screens/admin-article-edit.tsx", { id: "admin-career-manage" }),

@@ -30,7 +30,8 @@ const SELF = newId()
 const BATCH: Readonly<Record<Lane, number>> = { many: 500, each: 50, slow: 1 }
 const GATHER_MS = 20
 const LOOK_MS = 5_000
-const MOST_TRIES = 8
+/** An event that failed this often is left alone, until an admin has it tried anew. */
+export const MOST_TRIES = 8
 /** What failed is tried again after this, and each time after twice as long. */
 const PAUSE_MS = 1_000
 

@@ -252,6 +252,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/purchases/:groupId": line(admins, admins),
   "/admin/claims": line(admins, adminsNoForm),
   "/admin/payouts": line(admins, admins),
+  "/admin/failed-work": line(admins, admins),
   "/admin/outbox": line(admins, adminsNoForm),
   "/admin/*": line(admins, adminsNoForm),
 }

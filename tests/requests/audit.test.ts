@@ -65,6 +65,10 @@ async function claimed(): Promise<{ groupId: string; claimId: string }> {
   if (!done.ok) throw new Error(done.reason)
   return { groupId, claimId: done.claimId }
 }
+async function deadEvent(): Promise<string> {
+  const [row] = await db().execute<{ id: string }>(sql`insert into outbox (type, payload, tries) values ('order.matched', '{}', 8) returning id::text as id`)
+  return row?.id ?? ""
+}
 async function payout(): Promise<string> {
   const { sellerId } = await createShop()
   const id = newId()
@@ -181,6 +185,16 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
       const id = await payout()
       await send("/admin/payouts", { payoutId: id, move: "start" })
       return { at: "/admin/payouts", fields: { payoutId: id, move: "fail", reason: "예금주가 달라요" }, lines: [{ action: "payout.fail", subject: id, before: { state: "processing" }, after: { state: "failed" } }] }
+    },
+  ],
+  "/admin/failed-work": [
+    async () => {
+      const id = await deadEvent()
+      return { at: "/admin/failed-work", fields: { kind: "events", id }, lines: [{ action: "work.retry", subject: id, after: { count: 1 } }] }
+    },
+    async () => {
+      await deadEvent()
+      return { at: "/admin/failed-work", fields: { kind: "events" }, lines: [{ action: "work.retry_all", subject: "events" }] }
     },
   ],
   "/admin/users": (["warn", "ban", "sign_out"] as const).map((intent) => async () => {

@@ -106,13 +106,19 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 // ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "papers", "sellers", "products", "claims", "tickets", "admins", "payouts", "company"] as const
+export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "papers", "sellers", "products", "claims", "tickets", "admins", "payouts", "events", "jobs", "company"] as const
 export type Queue = (typeof QUEUES)[number]
+
+// ── Work that failed ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Events whose tries are used up, and jobs that the queue has given up. */
+export const WORK_KINDS = ["events", "jobs"] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
 
 // ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Areas of the log, by how its actions begin. */
-export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "purchase", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "payout", "export", "chat"] as const
+export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "purchase", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "payout", "export", "chat", "work"] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────

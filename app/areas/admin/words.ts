@@ -7,7 +7,7 @@ import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { CLAIM_STATE_LABELS, PAYOUT_STATE_LABELS, PRODUCT_STATE_LABELS, REFUND_STATE_LABELS } from "../shop/rules.ts"
 import { BAN_LABELS, BANS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
-import type { AuditArea, HistoryKind, Queue } from "./rules.ts"
+import type { AuditArea, HistoryKind, Queue, WorkKind } from "./rules.ts"
 
 export const COMPANY_LABELS: Record<keyof Company, string> = {
   name: "상호", representative: "대표자", address: "주소", email: "이메일", supportPhone: "고객센터 전화", businessNumber: "사업자등록번호", mailOrderNumber: "통신판매업 신고번호", jobInformationNumber: "직업정보제공사업 신고번호",
@@ -63,12 +63,14 @@ export const QUEUE_WORDS: Record<Queue, { label: string; unit: string; href: str
   tickets: { label: "답할 문의", unit: "건", href: "/admin/tickets" },
   admins: { label: "확인할 관리자 요청", unit: "명", href: "/admin/users?kind=admin" },
   payouts: { label: "만들지 못한 지급", unit: "건", href: "/admin/payouts" },
+  events: { label: "처리하지 못한 이벤트", unit: "건", href: "/admin/failed-work" },
+  jobs: { label: "실패한 작업", unit: "건", href: "/admin/failed-work?kind=jobs" },
   company: { label: "회사 정보를 넣어 주세요", unit: "건", href: "/admin/settings" },
 }
 
 export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   person: "회원", admin: "관리자 권한", expert: "전문가", seller: "판매자", product: "상품", purchase: "쇼핑 주문", order: "견적 요청", application: "일자리", report: "신고", review: "후기", ticket: "문의", article: "글",
-  setting: "설정", coupon: "쿠폰", payout: "정산", export: "내보내기", chat: "채팅",
+  setting: "설정", coupon: "쿠폰", payout: "정산", export: "내보내기", chat: "채팅", work: "실패한 일",
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -88,8 +90,11 @@ const VERBS: Readonly<Record<string, string>> = {
   "export.purchases": "쇼핑 주문을 내려받았어요", "export.claims": "취소·반품·교환을 내려받았어요",
   "purchase.claim_approve": "신청을 승인했어요", "purchase.claim_reject": "신청을 거절했어요", "purchase.claim_collect": "수거를 시작했어요", "purchase.claim_receive": "돌아온 상품을 받은 것으로 했어요",
   "purchase.claim_complete": "신청을 마쳤어요", "purchase.retry_refund": "환불을 다시 요청했어요",
+  "work.retry": "실패한 일을 다시 시도했어요", "work.retry_all": "실패한 일을 모두 다시 시도했어요",
   "export.reports": "신고를 내려받았어요", "export.tickets": "문의를 내려받았어요", "export.audit": "감사 기록을 내려받았어요",
 }
+export const WORK_KIND_LABELS: Record<WorkKind, string> = { events: "이벤트", jobs: "작업" }
+
 export const auditVerb = (action: string): string => VERBS[action] ?? action
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -142,7 +147,7 @@ export function auditChanges(kind: string, before: Readonly<Record<string, unkno
 export function auditHref(kind: string, id: string): string | null {
   const places: Readonly<Record<string, string>> = {
     person: `/admin/users/${id}`, expert: `/admin/expert/${id}`, order: `/admin/orders/${id}`, report: `/admin/reports/${id}`, review: `/admin/reviews/${id}`, ticket: `/admin/tickets/${id}`,
-    notice: `/admin/notices/${id}`, career: `/admin/notices/${id}`, faq: `/admin/notices/${id}`, setting: "/admin/settings", product: `/admin/products/${id}`, seller: `/admin/users/shop-owners/${id}`, purchase: `/admin/purchases/${id}`, payout: "/admin/payouts", coupon: "/admin/settings/coupons", rooms: "/admin/chat-list",
+    notice: `/admin/notices/${id}`, career: `/admin/notices/${id}`, faq: `/admin/notices/${id}`, setting: "/admin/settings", product: `/admin/products/${id}`, seller: `/admin/users/shop-owners/${id}`, purchase: `/admin/purchases/${id}`, payout: "/admin/payouts", coupon: "/admin/settings/coupons", work: "/admin/failed-work", rooms: "/admin/chat-list",
   }
   return places[kind] ?? null
 }

@@ -1,4 +1,4 @@
-import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, ShoppingBag, Star, Store, Undo2, Users } from "lucide-react"
+import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, ShoppingBag, Star, Store, TriangleAlert, Undo2, Users } from "lucide-react"
 import type { ReactNode } from "react"
 import { ServiceNote } from "#app/ui/service-note.tsx"
 import { SideFrame, type SidePlace } from "#app/ui/side-frame.tsx"
@@ -24,6 +24,7 @@ const PLACES = [
   { place: "pages", href: "/admin/pages", label: "안내 문서", icon: FileText },
   { place: "settings", href: "/admin/settings", label: "설정", icon: Settings },
   { place: "audit", href: "/admin/audit", label: "감사 기록", icon: ScrollText },
+  { place: "failed", href: "/admin/failed-work", label: "실패한 일", icon: TriangleAlert },
   { place: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
 ] as const satisfies readonly SidePlace[]
 export type AdminPlace = (typeof PLACES)[number]["place"]

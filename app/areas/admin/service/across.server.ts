@@ -4,6 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { MOST_TRIES } from "#app/platform/events.server.ts"
 import { brand } from "#app/shell/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { QUEUES, type HistoryKind, type Queue } from "../rules.ts"
@@ -56,6 +57,8 @@ export async function countQueues(actor: Actor): Promise<QueueCount[] | null> {
     union all select 'tickets', count(*)::int, min(updated_at) from tickets where state = 'open'
     union all select 'claims', count(*)::int, min(created_at) from claims where state = 'requested' and created_at < ${new Date(now().getTime() - 3 * 86_400_000).toISOString()}::timestamptz
     union all select 'payouts', count(*)::int, min(failed_at) from payout_problems
+    union all select 'events', count(*)::int, min(created_at) from outbox where handled_at is null and tries >= ${MOST_TRIES}
+    union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()
     union all select 'admins', count(*)::int, min(created_at) from admin_requests where state = 'waiting' and asked_by <> ${actor.userId}::uuid and user_id <> ${actor.userId}::uuid`)
   const found = new Map(rows.map((row) => [row.queue, row]))
   // What the law wants on every screen (전자상거래법 §10) is a task until it is there.
