@@ -5,7 +5,9 @@ export type ServiceMode = "real" | "practice" | "off"
 export type Services = { payments: ServiceMode; mail: ServiceMode; sms: ServiceMode }
 
 /** What a screen says of a service that is not real. */
-export const SERVICE_SENTENCES: Readonly<Record<keyof Services, Readonly<Record<Exclude<ServiceMode, "real">, string>>>> = {
+export const SERVICE_SENTENCES: Readonly<
+  Record<keyof Services, Readonly<Record<Exclude<ServiceMode, "real">, string>>>
+> = {
   payments: {
     practice: "연습 결제: 실제로 돈이 나가지 않아요.",
     off: "지금은 결제를 받지 않아요. 상품은 장바구니에 담아 둘 수 있어요.",

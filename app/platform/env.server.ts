@@ -4,10 +4,12 @@ import { z } from "zod"
 
 /** What a wrong address should have looked like. */
 const EXAMPLES: Readonly<Record<string, string>> = {
-  DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름", REDIS_URL: "redis://호스트:6379", PRODUCTION_ORIGIN: "https://example.kr",
-  PUBLIC_ORIGIN: "http://192.168.0.10:3000",
-  SMTP_URL: "smtps://사용자:비밀번호@호스트:465", TOSS_API_URL: "https://api.tosspayments.com", S3_ENDPOINT: "https://s3.example.kr",
+  DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름", REDIS_URL: "redis://호스트:6379",
+  PRODUCTION_ORIGIN: "https://example.kr", PUBLIC_ORIGIN: "http://192.168.0.10:3000",
+  SMTP_URL: "smtps://사용자:비밀번호@호스트:465",
+  TOSS_API_URL: "https://api.tosspayments.com", S3_ENDPOINT: "https://s3.example.kr",
 }
+
 type Wrong = {
   code?: string
   path?: PropertyKey[]
@@ -118,33 +120,66 @@ type Shaped = z.infer<typeof Shape>
 type Refuse = (name: keyof Shaped, message: string) => void
 
 /** Test keys of the provider charge nobody. */
-export const hasTestKeys = (settings: Pick<Shaped, "TOSS_SECRET_KEY">): boolean => settings.TOSS_SECRET_KEY?.startsWith("test_") === true
+export const hasTestKeys = (settings: Pick<Shaped, "TOSS_SECRET_KEY">): boolean =>
+  settings.TOSS_SECRET_KEY?.startsWith("test_") === true
 
-const isLoopback = (url: URL | null) => url !== null && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname)
+const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
+const isLoopback = (url: URL | null) => url !== null && LOOPBACK.includes(url.hostname)
 
-/** Payments, mail and SMS: in production real or switched off by name, in staging whatever is named; nothing is simulated in silence. */
+/** Who takes payments, sends mail and text messages: the real one, its practice, and what the real one stands on. */
+const SERVICES = [
+  {
+    name: "PAYMENTS", real: "toss", practice: "simulator", needs: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY",
+    off: "결제를 받지 않으려면", has: (of: Shaped) => Boolean(of.TOSS_SECRET_KEY && of.TOSS_CLIENT_KEY),
+  },
+  {
+    name: "MAIL", real: "smtp", practice: "outbox", needs: "SMTP_URL",
+    off: "메일 없이 열려면", has: (of: Shaped) => Boolean(of.SMTP_URL),
+  },
+  {
+    name: "SMS", real: "solapi", practice: "outbox", needs: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM",
+    off: "문자 없이 열려면", has: (of: Shaped) => Boolean(of.SOLAPI_API_KEY),
+  },
+] as const
+
+/**
+ * Checks payments, mail and SMS: in production real or switched off by name, in staging whatever is named;
+ * nothing is simulated in silence.
+ */
 function checkServices(settings: Shaped, refuse: Refuse): void {
   const production = settings.APP_ENV === "production"
-  const services = [
-    { name: "PAYMENTS", real: "toss", practice: "simulator", has: Boolean(settings.TOSS_SECRET_KEY && settings.TOSS_CLIENT_KEY), needs: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY", off: "결제를 받지 않으려면" },
-    { name: "MAIL", real: "smtp", practice: "outbox", has: Boolean(settings.SMTP_URL), needs: "SMTP_URL", off: "메일 없이 열려면" },
-    { name: "SMS", real: "solapi", practice: "outbox", has: Boolean(settings.SOLAPI_API_KEY), needs: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM", off: "문자 없이 열려면" },
-  ] as const
-  for (const { name, real, practice, has, needs, off } of services) {
-    const chosen = settings[name] ?? (has ? real : undefined)
-    if (chosen === real && !has) refuse(name, `${real}을(를) 쓰려면 ${needs}을(를) 넣어 주세요`)
-    else if (production && chosen === practice) refuse(name, `production에서는 연습용(${practice})을 쓸 수 없어요. ${needs}을(를) 넣거나, ${off} ${name}=off로 두세요`)
-    else if (production && chosen === undefined) refuse(name, `production에서는 ${needs}을(를) 넣거나, ${off} ${name}=off로 두세요`)
-    else if (settings.APP_ENV === "staging" && chosen === undefined) refuse(name, `staging에서는 ${needs}을(를) 넣거나, 연습용이면 ${name}=${practice}, ${off} ${name}=off로 두세요`)
+  for (const { name, real, practice, needs, off, has } of SERVICES) {
+    const chosen = settings[name] ?? (has(settings) ? real : undefined)
+    const give = `${needs}을(를) 넣거나`
+    const without = `${off} ${name}=off로 두세요`
+    if (chosen === real && !has(settings)) refuse(name, `${real}을(를) 쓰려면 ${needs}을(를) 넣어 주세요`)
+    else if (production && chosen === practice) {
+      refuse(name, `production에서는 연습용(${practice})을 쓸 수 없어요. ${give}, ${without}`)
+    } else if (production && chosen === undefined) refuse(name, `production에서는 ${give}, ${without}`)
+    else if (settings.APP_ENV === "staging" && chosen === undefined) {
+      refuse(name, `staging에서는 ${give}, 연습용이면 ${name}=${practice}, ${without}`)
+    }
   }
   const mail = settings.MAIL ?? (settings.SMTP_URL ? "smtp" : undefined)
-  if (production && mail === "smtp" && !settings.MAIL_FROM) refuse("MAIL_FROM", "production에서 메일을 보내려면 보내는 주소가 있어야 해요. 예: 우리가게 <no-reply@example.kr>")
+  if (production && mail === "smtp" && !settings.MAIL_FROM) {
+    refuse("MAIL_FROM", "production에서 메일을 보내려면 보내는 주소가 있어야 해요. 예: 우리가게 <no-reply@example.kr>")
+  }
+  checkPayments(settings, refuse)
+}
+
+/** Checks the keys of the payment provider and the way to it. */
+function checkPayments(settings: Shaped, refuse: Refuse): void {
+  const { APP_ENV, PAYMENTS, TOSS_CLIENT_KEY, TOSS_SECRET_KEY } = settings
   const api = URL.parse(settings.TOSS_API_URL)
-  if (api && api.protocol !== "https:" && !isLoopback(api)) refuse("TOSS_API_URL", "비밀 키가 그대로 오가지 않도록 https 주소를 넣어 주세요")
-  if (settings.TOSS_CLIENT_KEY && settings.TOSS_SECRET_KEY && settings.TOSS_CLIENT_KEY.startsWith("test_") !== hasTestKeys(settings)) {
+  if (api && api.protocol !== "https:" && !isLoopback(api)) {
+    refuse("TOSS_API_URL", "비밀 키가 그대로 오가지 않도록 https 주소를 넣어 주세요")
+  }
+  const isTest = hasTestKeys(settings)
+  if (TOSS_CLIENT_KEY && TOSS_SECRET_KEY && TOSS_CLIENT_KEY.startsWith("test_") !== isTest) {
     refuse("TOSS_CLIENT_KEY", "TOSS_SECRET_KEY와 같은 종류(test_ 또는 live_)의 키를 넣어 주세요")
-  } else if (production && settings.PAYMENTS !== "off" && hasTestKeys(settings) && !isLoopback(api)) {
-    refuse("TOSS_SECRET_KEY", "테스트 키로는 돈이 결제되지 않아요. live_로 시작하는 키를 넣거나, 결제를 받지 않으려면 PAYMENTS=off로 두세요")
+  } else if (APP_ENV === "production" && PAYMENTS !== "off" && isTest && !isLoopback(api)) {
+    const give = "live_로 시작하는 키를 넣거나, 결제를 받지 않으려면 PAYMENTS=off로 두세요"
+    refuse("TOSS_SECRET_KEY", `테스트 키로는 돈이 결제되지 않아요. ${give}`)
   }
 }
 

@@ -1,4 +1,7 @@
-/** Settings: what each combination of payments, mail and SMS comes to, and that every wrong value is a Korean sentence with its name. */
+/**
+ * Settings: what each combination of payments, mail and SMS comes to, and that every wrong value is a Korean
+ * sentence with its name.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -9,7 +12,12 @@ const toss = { TOSS_CLIENT_KEY: "live_ck_ours", TOSS_SECRET_KEY: "live_sk_ours" 
 const testToss = { TOSS_CLIENT_KEY: "test_ck_ours", TOSS_SECRET_KEY: "test_sk_ours" }
 const solapi = { SOLAPI_API_KEY: "key", SOLAPI_API_SECRET: "secret", SMS_FROM: "0212345678" }
 const smtp = { SMTP_URL: "smtp://127.0.0.1:25", MAIL_FROM: "우리 <no-reply@ours.kr>" }
-const production = { APP_ENV: "production", SECRET: "a secret that only production knows!", PRODUCTION_ORIGIN: "https://ours.kr", DEMO: "0" }
+const production = {
+  APP_ENV: "production",
+  SECRET: "a secret that only production knows!",
+  PRODUCTION_ORIGIN: "https://ours.kr",
+  DEMO: "0",
+}
 
 /** The names that a start with these settings complains of; empty where it starts. */
 function namesOf(given: Record<string, string>): string[] {
@@ -37,33 +45,54 @@ test("production starts with real payments, mail and SMS, and says the name of e
   expect(namesOf({ ...production, ...solapi, ...smtp })).toEqual(["PAYMENTS"])
 })
 
-const all = <Value,>(values: readonly Value[]) => values
+const all = <Value>(values: readonly Value[]) => values
 const choices = all(["toss", "simulator", "off", "nothing"]).flatMap((payments) =>
-  all(["smtp", "outbox", "off", "nothing"]).flatMap((mail) => all(["solapi", "outbox", "off", "nothing"]).map((sms) => ({ payments, mail, sms }))),
+  all(["smtp", "outbox", "off", "nothing"]).flatMap((mail) =>
+    all(["solapi", "outbox", "off", "nothing"]).map((sms) => ({ payments, mail, sms })),
+  ),
 )
-const named = (given: typeof choices[number]): Record<string, string> => ({
-  ...(given.payments === "nothing" ? {} : { PAYMENTS: given.payments }), ...(given.payments === "toss" ? toss : {}),
-  ...(given.mail === "nothing" ? {} : { MAIL: given.mail }), ...(given.mail === "smtp" ? smtp : {}),
-  ...(given.sms === "nothing" ? {} : { SMS: given.sms }), ...(given.sms === "solapi" ? solapi : {}),
+const named = (given: (typeof choices)[number]): Record<string, string> => ({
+  ...(given.payments === "nothing" ? {} : { PAYMENTS: given.payments }),
+  ...(given.payments === "toss" ? toss : {}),
+  ...(given.mail === "nothing" ? {} : { MAIL: given.mail }),
+  ...(given.mail === "smtp" ? smtp : {}),
+  ...(given.sms === "nothing" ? {} : { SMS: given.sms }),
+  ...(given.sms === "solapi" ? solapi : {}),
 })
 
-test.each(["development", "staging", "production", "test"])("in %s every combination either starts as what it says, or names what is missing", (appEnv) => {
-  for (const given of choices) {
-    const environment = { ...production, APP_ENV: appEnv, ...named(given) }
-    const isWrong = (value: string, practice: string) =>
-      (appEnv === "production" && (value === practice || value === "nothing")) || (appEnv === "staging" && value === "nothing")
-    const wrong = [
-      ...(isWrong(given.payments, "simulator") ? ["PAYMENTS"] : []), ...(isWrong(given.mail, "outbox") ? ["MAIL"] : []), ...(isWrong(given.sms, "outbox") ? ["SMS"] : []),
-    ]
-    expect([given, namesOf(environment).sort()]).toEqual([given, wrong.sort()])
-    if (wrong.length > 0) continue
-    setEnvironment(readEnvironment(environment))
-    const modeOf = (value: string, real: string) => (value === real ? "real" : value === "off" ? "off" : "practice")
-    const modes = { payments: modeOf(given.payments, "toss"), mail: modeOf(given.mail, "smtp"), sms: modeOf(given.sms, "solapi") }
-    expect([given, paymentsMode(), mailMode(), smsMode()]).toEqual([given, modes.payments, modes.mail, modes.sms])
-    expect(shownServices()).toEqual(Object.values(modes).every((mode) => mode === "real") ? null : modes)
-  }
-})
+test.each(["development", "staging", "production", "test"])(
+  "in %s every combination either starts as what it says, or names what is missing",
+  (appEnv) => {
+    for (const given of choices) {
+      const environment = { ...production, APP_ENV: appEnv, ...named(given) }
+      const isWrong = (value: string, practice: string) =>
+        (appEnv === "production" && (value === practice || value === "nothing")) ||
+        (appEnv === "staging" && value === "nothing")
+      const wrong = [
+        ...(isWrong(given.payments, "simulator") ? ["PAYMENTS"] : []),
+        ...(isWrong(given.mail, "outbox") ? ["MAIL"] : []),
+        ...(isWrong(given.sms, "outbox") ? ["SMS"] : []),
+      ]
+      expect([given, namesOf(environment).sort()]).toEqual([given, wrong.sort()])
+      if (wrong.length > 0) continue
+      setEnvironment(readEnvironment(environment))
+      const modeOf = (value: string, real: string) =>
+        value === real ? "real" : value === "off" ? "off" : "practice"
+      const modes = {
+        payments: modeOf(given.payments, "toss"),
+        mail: modeOf(given.mail, "smtp"),
+        sms: modeOf(given.sms, "solapi"),
+      }
+      expect([given, paymentsMode(), mailMode(), smsMode()]).toEqual([
+        given,
+        modes.payments,
+        modes.mail,
+        modes.sms,
+      ])
+      expect(shownServices()).toEqual(Object.values(modes).every((mode) => mode === "real") ? null : modes)
+    }
+  },
+)
 
 test("what is named needs what it stands on, and half of two keys is none", () => {
   expect(namesOf({ PAYMENTS: "toss" })).toEqual(["PAYMENTS"])
@@ -71,7 +100,9 @@ test("what is named needs what it stands on, and half of two keys is none", () =
   expect(namesOf({ SMS: "solapi" })).toEqual(["SMS"])
   expect(namesOf({ TOSS_SECRET_KEY: "live_sk_ours" })).toEqual(["TOSS_CLIENT_KEY"])
   expect(namesOf({ TOSS_CLIENT_KEY: "live_ck_ours" })).toEqual(["TOSS_SECRET_KEY"])
-  expect(namesOf({ TOSS_CLIENT_KEY: "test_ck_ours", TOSS_SECRET_KEY: "live_sk_ours" })).toEqual(["TOSS_CLIENT_KEY"])
+  expect(namesOf({ TOSS_CLIENT_KEY: "test_ck_ours", TOSS_SECRET_KEY: "live_sk_ours" })).toEqual([
+    "TOSS_CLIENT_KEY",
+  ])
   expect(namesOf({ ...production, ...toss, ...solapi, SMTP_URL: smtp.SMTP_URL })).toEqual(["MAIL_FROM"])
 })
 
@@ -81,26 +112,46 @@ test("test keys charge nobody: production refuses them at the provider's own add
   const double = { ...ready, ...testToss, TOSS_API_URL: "http://127.0.0.1:4600" }
   expect(namesOf(double)).toEqual([])
   setEnvironment(readEnvironment(double))
-  expect([paymentsMode(), shownServices()]).toEqual(["practice", { payments: "practice", mail: "real", sms: "real" }])
+  expect([paymentsMode(), shownServices()]).toEqual([
+    "practice",
+    { payments: "practice", mail: "real", sms: "real" },
+  ])
   // A secret key never goes over a network unencrypted.
   expect(namesOf({ ...ready, ...toss, TOSS_API_URL: "http://pay.example.kr" })).toEqual(["TOSS_API_URL"])
 })
 
 test("a wrong value of any setting is a Korean sentence that names it, and never shows a secret", () => {
   const wrong: Record<string, string> = {
-    PORT: "많이", DATABASE_POOL: "0", SHARED_MS: "-1", SECRET: "short", MAIL_FROM: "x", APP_ENV: "prod", DEMO: "yes", TRUST_PROXY: "maybe", LOG_LEVEL: "loud",
-    PAYMENTS: "cash", MAIL: "pigeon", SMS: "pigeon",
+    PORT: "많이",
+    DATABASE_POOL: "0",
+    SHARED_MS: "-1",
+    SECRET: "short",
+    MAIL_FROM: "x",
+    APP_ENV: "prod",
+    DEMO: "yes",
+    TRUST_PROXY: "maybe",
+    LOG_LEVEL: "loud",
+    PAYMENTS: "cash",
+    MAIL: "pigeon",
+    SMS: "pigeon",
   }
   for (const name of settingNames) {
     const value = wrong[name] ?? (/URL|ORIGIN|ENDPOINT/.test(name) ? "not an address" : null)
     if (value === null) continue
-    const sentence = sentenceOf({ [name]: value }).split("\n").find((line) => line.startsWith(`  ${name}: `))
+    const sentence = sentenceOf({ [name]: value })
+      .split("\n")
+      .find((line) => line.startsWith(`  ${name}: `))
     expect([name, sentence]).toEqual([name, expect.stringMatching(/[가-힣]{2,}(요|요\.)/)])
-    expect([name, sentence]).toEqual([name, expect.not.stringMatching(/invalid|expected|too (small|big)|must/i)])
+    expect([name, sentence]).toEqual([
+      name,
+      expect.not.stringMatching(/invalid|expected|too (small|big)|must/i),
+    ])
     if (/SECRET|KEY|URL/.test(name)) expect(sentence).not.toContain(value)
   }
   expect(sentenceOf({ PORT: "70000" })).toContain("PORT: 65535 이하의 정수를 넣어 주세요")
-  expect(sentenceOf({ PAYMENTS: "cash" })).toContain("PAYMENTS: toss, simulator, off 가운데 하나를 넣어 주세요")
+  expect(sentenceOf({ PAYMENTS: "cash" })).toContain(
+    "PAYMENTS: toss, simulator, off 가운데 하나를 넣어 주세요",
+  )
   expect(sentenceOf({ SECRET: "short" })).toContain("SECRET: 32자 이상으로 넣어 주세요")
   expect(sentenceOf({ SMTP_URL: "mail" })).toContain("SMTP_URL: 올바른 주소를 넣어 주세요. 예: smtps://")
 })

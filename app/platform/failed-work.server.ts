@@ -1,4 +1,7 @@
-/** Owns work that failed for good: events whose tries are used up, jobs that the queue has given up; found without what they hold, and tried anew. */
+/**
+ * Owns work that failed for good: events whose tries are used up, jobs that the queue has given up; found
+ * without what they hold, and tried anew.
+ */
 import { sql } from "drizzle-orm"
 import { decodeCursor, encodeCursor } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
@@ -7,13 +10,17 @@ import { MOST_TRIES } from "./events.server.ts"
 import { exactTime } from "./keyset.server.ts"
 
 export type WorkKind = "events" | "jobs"
-/** One piece: `failure` is the name and the codes of what happened, never its words, which may hold what somebody wrote. */
+/**
+ * One piece: `failure` is the name and the codes of what happened, never its words, which may hold what
+ * somebody wrote.
+ */
 export type FailedWork = { id: string; name: string; tries: number; failure: string; createdAt: string }
 
 const PAGE = 30
 const isEventId = (id: unknown): id is string => typeof id === "string" && /^\d{1,15}$/.test(id)
 /** Whether `id` can be one of this kind. */
-export const isWorkId = (kind: WorkKind, id: unknown): id is string => (kind === "events" ? isEventId(id) : isId(id))
+export const isWorkId = (kind: WorkKind, id: unknown): id is string =>
+  kind === "events" ? isEventId(id) : isId(id)
 
 const dead = sql`o.handled_at is null and o.tries >= ${MOST_TRIES}`
 
@@ -32,45 +39,76 @@ export async function countFailedWork(): Promise<Record<WorkKind, { count: numbe
 /** The name of an error and the codes in it, of text that may hold anything: "PostgresError 23505". */
 export function plainFailure(text: string): string {
   const name = /^[A-Z][A-Za-z]*(?:Error|Exception)?/.exec(text)?.[0] ?? "Error"
-  const codes = text.match(/\b(?:E[A-Z]{4,}|[A-Z]+_[A-Z_]{3,}|[0-9A-Z]{5}(?=[:\s]|$)(?<=\d[0-9A-Z]*))\b/g) ?? []
+  const codes =
+    text.match(/\b(?:E[A-Z]{4,}|[A-Z]+_[A-Z_]{3,}|[0-9A-Z]{5}(?=[:\s]|$)(?<=\d[0-9A-Z]*))\b/g) ?? []
   return [name, ...new Set(codes.slice(0, 2))].join(" ").slice(0, 80)
 }
 
 /** A page of what failed, the oldest first, 30 each. */
-export async function findFailedWork(kind: WorkKind, cursor: string | null): Promise<{ rows: FailedWork[]; cursor: string | null }> {
+export async function findFailedWork(
+  kind: WorkKind,
+  cursor: string | null,
+): Promise<{ rows: FailedWork[]; cursor: string | null }> {
   const [at, id] = decodeCursor(cursor) ?? []
-  const isPlace = typeof at === "string" && /^\d{4}-\d\d-\d\dT[\d:.]{15}Z$/.test(at) && !Number.isNaN(Date.parse(at)) && isWorkId(kind, id)
-  const source = kind === "events"
-    ? sql`select o.id::text as id, o.type as name, o.tries, o.failure, o.created_at from outbox o where ${dead}`
-    : sql`select id::text, name, tries, concat_ws(' ', output ->> 'name', output ->> 'code') as failure, created_at from failed_jobs()`
+  const isPlace =
+    typeof at === "string" &&
+    /^\d{4}-\d\d-\d\dT[\d:.]{15}Z$/.test(at) &&
+    !Number.isNaN(Date.parse(at)) &&
+    isWorkId(kind, id)
+  const source =
+    kind === "events"
+      ? sql`select o.id::text as id, o.type as name, o.tries, o.failure, o.created_at
+          from outbox o where ${dead}`
+      : sql`select id::text, name, tries, concat_ws(' ', output ->> 'name', output ->> 'code') as failure, created_at
+          from failed_jobs()`
   const key = kind === "events" ? sql`work.id::bigint` : sql`work.id::uuid`
   const value = kind === "events" ? sql`${id}::bigint` : sql`${id}::uuid`
-  const rows = await db().execute<{ id: string; name: string; tries: number; failure: string | null; created_at: string; place: string }>(sql`
+  const rows = await db().execute<{
+    id: string
+    name: string
+    tries: number
+    failure: string | null
+    created_at: string
+    place: string
+  }>(sql`
     select work.*, ${exactTime(sql`work.created_at`)} as place from (${source}) work
     ${isPlace ? sql`where (work.created_at, ${key}) > (${at}::timestamptz, ${value})` : sql``}
     order by work.created_at, ${key} limit ${PAGE + 1}`)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map((row) => ({
-      id: row.id, name: row.name, tries: row.tries, failure: plainFailure(row.failure ?? ""), createdAt: new Date(row.created_at).toISOString(),
-    })),
+    rows: rows
+      .slice(0, PAGE)
+      .map((row) => ({
+        id: row.id,
+        name: row.name,
+        tries: row.tries,
+        failure: plainFailure(row.failure ?? ""),
+        createdAt: new Date(row.created_at).toISOString(),
+      })),
     cursor: last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 
-/** Has one piece, or with `id` null all of a kind, tried anew within seconds of the commit. Returns the names of what is. */
+/**
+ * Has one piece, or with `id` null all of a kind, tried anew within seconds of the commit. Returns the names
+ * of what is.
+ */
 export async function retryFailedWork(tx: Transaction, kind: WorkKind, id: string | null): Promise<string[]> {
   if (id !== null && !isWorkId(kind, id)) return []
-  const rows = kind === "events"
-    ? await tx.execute<{ name: string }>(sql`
-        update outbox o set tries = 0, retry_at = null where ${dead} ${id === null ? sql`` : sql`and o.id = ${id}::bigint`} returning o.type as name`)
-    : await retryJobs(tx, id)
+  const rows =
+    kind === "events"
+      ? await tx.execute<{ name: string }>(sql`
+          update outbox o set tries = 0, retry_at = null
+          where ${dead} ${id === null ? sql`` : sql`and o.id = ${id}::bigint`} returning o.type as name`)
+      : await retryJobs(tx, id)
   return rows.map((row) => row.name)
 }
 
 /** As the queue's own `retry` does it, in the transaction of the audit's line: one more try, at once. */
 async function retryJobs(tx: Transaction, id: string | null): Promise<readonly { name: string }[]> {
-  const [known] = await tx.execute<{ there: boolean }>(sql`select to_regclass('jobs.job') is not null as there`)
+  const [known] = await tx.execute<{ there: boolean }>(
+    sql`select to_regclass('jobs.job') is not null as there`,
+  )
   if (!known?.there) return []
   return tx.execute<{ name: string }>(sql`
     update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null

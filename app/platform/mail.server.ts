@@ -1,10 +1,18 @@
-/** Owns outgoing mail: an SMTP server where configured, else the readable outbox; nothing where mail is switched off. */
+/**
+ * Owns outgoing mail: an SMTP server where configured, else the readable outbox; nothing where mail is
+ * switched off.
+ */
 import { env, keptWith, ownOrigin } from "./env.server.ts"
 import { storeMessage } from "./messages.server.ts"
 import { countUnsent } from "./metrics.server.ts"
 import { mailMode } from "./services.server.ts"
 
-export type Mail = { to: string; subject: string; /** Plain text; addresses in it become links. */ text: string; /** An id of the letter: sent again it is the same letter. */ key?: string }
+export type Mail = {
+  to: string
+  subject: string
+  /** Plain text; addresses in it become links. */ text: string
+  /** An id of the letter: sent again it is the same letter. */ key?: string
+}
 
 const transport = keptWith(async () => (await import("nodemailer")).createTransport(env().SMTP_URL))
 
@@ -12,11 +20,27 @@ const transport = keptWith(async () => (await import("nodemailer")).createTransp
 export const mailFrom = (): string => env().MAIL_FROM ?? "바로일당 <no-reply@baroildang.example>"
 
 /**
- * Sends one mail. Resolves when the SMTP server, or the outbox, has taken it; rejects when it has not. Switched off, it is counted and
- * let go: who asks for one is refused before it comes to that, and news of what happened stand in the product as well.
+ * Sends one mail. Resolves when the SMTP server, or the outbox, has taken it; rejects when it has not.
+ * Switched off, it is counted and let go: who asks for one is refused before it comes to that, and news of
+ * what happened stand in the product as well.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   if (mailMode() === "off") return countUnsent("mail")
-  if (mailMode() === "practice") return storeMessage({ channel: "mail", recipient: mail.to, subject: mail.subject, body: mail.text, key: mail.key })
-  await (await transport()).sendMail({ from: mailFrom(), to: mail.to, subject: mail.subject, text: mail.text, ...(mail.key ? { messageId: `<${mail.key}@${new URL(ownOrigin()).hostname}>` } : {}) })
+  if (mailMode() === "practice")
+    return storeMessage({
+      channel: "mail",
+      recipient: mail.to,
+      subject: mail.subject,
+      body: mail.text,
+      key: mail.key,
+    })
+  await (
+    await transport()
+  ).sendMail({
+    from: mailFrom(),
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.key ? { messageId: `<${mail.key}@${new URL(ownOrigin()).hostname}>` } : {}),
+  })
 }

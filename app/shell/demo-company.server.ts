@@ -16,7 +16,10 @@ const demoCompany: Company = {
   privacyOfficer: "이도윤",
 }
 
-/** Gives the product the demo town's company where there is a demo town, until the back office sets another; elsewhere none. */
+/**
+ * Gives the product the demo town's company where there is a demo town, until the back office sets another;
+ * elsewhere none.
+ */
 export function shipDemoCompany(): void {
   shipSettings(env().DEMO ? { company: demoCompany } : {})
 }

@@ -4,8 +4,9 @@ alter table order_groups
   alter column discount_won type bigint, alter column total_won type bigint;
 
 alter table shop_orders
-  alter column items_won type bigint, alter column shipping_won type bigint, alter column discount_won type bigint,
-  alter column refunded_won type bigint, alter column retained_won type bigint, alter column released_won type bigint;
+  alter column items_won type bigint, alter column shipping_won type bigint,
+  alter column discount_won type bigint, alter column refunded_won type bigint,
+  alter column retained_won type bigint, alter column released_won type bigint;
 
 -- What is multiplied by a quantity has to hold the product.
 alter table order_lines

@@ -1,4 +1,7 @@
-/** Work that failed for good is seen in the back office without what it holds, and tried anew there: events, and jobs of the running queue. */
+/**
+ * Work that failed for good is seen in the back office without what it holds, and tried anew there: events,
+ * and jobs of the running queue.
+ */
 import { sql } from "drizzle-orm"
 import { PgBoss } from "pg-boss"
 import { afterAll, expect, test, vi } from "vitest"
@@ -45,7 +48,12 @@ async function useUpTries(): Promise<void> {
     await db().execute(sql`update outbox set retry_at = null where handled_at is null`)
   }
 }
-const lines = async () => (await db().select().from(auditLog).orderBy(auditLog.id)).map((line) => [line.action, line.subjectTitle, line.after])
+const lines = async () =>
+  (await db().select().from(auditLog).orderBy(auditLog.id)).map((line) => [
+    line.action,
+    line.subjectTitle,
+    line.after,
+  ])
 
 test("events whose tries are used up are listed, the oldest first, and tried anew one by one or all at once", async () => {
   const [admin, member] = [await createPerson({ role: "admin" }), await createPerson()]
@@ -54,10 +62,14 @@ test("events whose tries are used up are listed, the oldest first, and tried ane
   expect(await findFailed(member.actor, "events", null)).toBeNull()
   const found = await findFailed(admin.actor, "events", null)
   expect(found).toMatchObject({ counts: { events: 3, jobs: 0 }, cursor: null })
-  expect(found?.rows.map((row) => [row.name, row.tries, row.failure])).toEqual(Array.from({ length: 3 }, () => ["test.fails", MOST_TRIES, "Error"]))
+  expect(found?.rows.map((row) => [row.name, row.tries, row.failure])).toEqual(
+    Array.from({ length: 3 }, () => ["test.fails", MOST_TRIES, "Error"]),
+  )
   const [first] = found?.rows ?? []
-  for (const id of [first?.id ?? "", null]) expect(await retryFailed(member.actor, "events", id)).toEqual({ ok: false, reason: "not_found" })
-  for (const id of ["99999999", "1e309", newId()]) expect((await retryFailed(admin.actor, "events", id)).ok).toBe(false)
+  for (const id of [first?.id ?? "", null])
+    expect(await retryFailed(member.actor, "events", id)).toEqual({ ok: false, reason: "not_found" })
+  for (const id of ["99999999", "1e309", newId()])
+    expect((await retryFailed(admin.actor, "events", id)).ok).toBe(false)
   broken = false
   expect(await retryFailed(admin.actor, "events", first?.id ?? "")).toEqual({ ok: true, count: 1 })
   await drainEvents()
@@ -65,13 +77,21 @@ test("events whose tries are used up are listed, the oldest first, and tried ane
   expect(await retryFailed(admin.actor, "events", first?.id ?? "")).toEqual({ ok: false, reason: "not_now" })
   expect(await retryFailed(admin.actor, "events", null)).toEqual({ ok: true, count: 2 })
   await drainEvents()
-  expect([handled, await countFailedWork()]).toEqual([[1, 2, 3], { events: { count: 0, oldest: null }, jobs: { count: 0, oldest: null } }])
-  expect(await lines()).toEqual([["work.retry", "test.fails", { count: 1 }], ["work.retry_all", "이벤트", { count: 2 }]])
+  expect([handled, await countFailedWork()]).toEqual([
+    [1, 2, 3],
+    { events: { count: 0, oldest: null }, jobs: { count: 0, oldest: null } },
+  ])
+  expect(await lines()).toEqual([
+    ["work.retry", "test.fails", { count: 1 }],
+    ["work.retry_all", "이벤트", { count: 2 }],
+  ])
 })
 
 test("a list longer than a page goes on where it ended", async () => {
   const admin = await createPerson({ role: "admin" })
-  await db().execute(sql`insert into outbox (type, payload, tries, failure) select 'test.fails', '{}', ${MOST_TRIES}, 'Error' from generate_series(1, 65)`)
+  await db().execute(
+    sql`insert into outbox (type, payload, tries, failure) select 'test.fails', '{}', ${MOST_TRIES}, 'Error' from generate_series(1, 65)`,
+  )
   const seen: string[] = []
   for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page += 1) {
     const found: Awaited<ReturnType<typeof findFailed>> = await findFailed(admin.actor, "events", cursor)
@@ -87,13 +107,25 @@ test("a job that the queue has given up is listed, and runs again when it is tri
   broken = true
   handled.length = 0
   await startJobs()
-  const boss = new PgBoss({ connectionString: databaseUrl(), max: 1, schema: "jobs", supervise: false, schedule: false })
+  const boss = new PgBoss({
+    connectionString: databaseUrl(),
+    max: 1,
+    schema: "jobs",
+    supervise: false,
+    schedule: false,
+  })
   await boss.start()
   for (const place of [1, 2]) await boss.send("test-fails", { place }, { retryLimit: 0 })
   await boss.stop({ graceful: false })
-  await vi.waitFor(async () => expect((await countFailedWork()).jobs.count).toBe(2), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect((await countFailedWork()).jobs.count).toBe(2), {
+    timeout: 20_000,
+    interval: 100,
+  })
   const found = await findFailed(admin.actor, "jobs", null)
-  expect(found?.rows.map((row) => [row.name, row.failure, row.tries])).toEqual([["test-fails", "TypeError", 1], ["test-fails", "TypeError", 1]])
+  expect(found?.rows.map((row) => [row.name, row.failure, row.tries])).toEqual([
+    ["test-fails", "TypeError", 1],
+    ["test-fails", "TypeError", 1],
+  ])
   expect(JSON.stringify(found)).not.toContain("secret")
   broken = false
   expect(await retryFailed(admin.actor, "jobs", found?.rows[0]?.id ?? "")).toEqual({ ok: true, count: 1 })
@@ -105,8 +137,19 @@ test("a job that the queue has given up is listed, and runs again when it is tri
 
 test("of a failure only its name and codes are told", () => {
   const told = [
-    "PostgresError: duplicate key value violates unique constraint \"users_email_key\" (kim@example.kr)", "Error: connect ECONNREFUSED 10.0.0.7:5432", "Error: Failed query: insert …\nparams: 김하늘,010-1234-5678",
-    "PostgresError 23505 users_email_key", "김하늘님에게 보내지 못했어요", "",
+    'PostgresError: duplicate key value violates unique constraint "users_email_key" (kim@example.kr)',
+    "Error: connect ECONNREFUSED 10.0.0.7:5432",
+    "Error: Failed query: insert …\nparams: 김하늘,010-1234-5678",
+    "PostgresError 23505 users_email_key",
+    "김하늘님에게 보내지 못했어요",
+    "",
   ]
-  expect(told.map(plainFailure)).toEqual(["PostgresError", "Error ECONNREFUSED", "Error", "PostgresError 23505", "Error", "Error"])
+  expect(told.map(plainFailure)).toEqual([
+    "PostgresError",
+    "Error ECONNREFUSED",
+    "Error",
+    "PostgresError 23505",
+    "Error",
+    "Error",
+  ])
 })

@@ -39,10 +39,18 @@ test("a setting saved on a version that nobody read is refused, and no version i
 test("an objection whose application has moved on is not decided by half", async () => {
   const admin = await createPerson({ role: "admin" })
   const missed = await jobAt("no_show")
-  expect(await appealNoShow(missed.worker.actor, missed.applicationId, "10분 전에 도착했어요.")).toEqual({ ok: true })
-  await db().update(jobApplications).set({ state: "worked" }).where(eq(jobApplications.id, missed.applicationId))
+  expect(await appealNoShow(missed.worker.actor, missed.applicationId, "10분 전에 도착했어요.")).toEqual({
+    ok: true,
+  })
+  await db()
+    .update(jobApplications)
+    .set({ state: "worked" })
+    .where(eq(jobApplications.id, missed.applicationId))
   const before = await rowsOfAllTables()
-  const decided = await decideAppeal(admin.actor, missed.applicationId, { decision: "reverse", answer: "다녀간 것을 확인했어요." })
+  const decided = await decideAppeal(admin.actor, missed.applicationId, {
+    decision: "reverse",
+    answer: "다녀간 것을 확인했어요.",
+  })
   expect(decided).toEqual({ ok: false, reason: "not_now" })
   expect(await rowsOfAllTables()).toEqual(before)
 })

@@ -1,4 +1,7 @@
-/** What time starts runs at the hours in Korea that screens and decisions promise; read back from the queue's own tables. */
+/**
+ * What time starts runs at the hours in Korea that screens and decisions promise; read back from the queue's
+ * own tables.
+ */
 import { beforeAll, expect, test } from "vitest"
 import { LIMITS } from "#app/areas/shop/rules.ts"
 import { minuteMs } from "#app/basics/time.ts"
@@ -22,21 +25,32 @@ beforeAll(async () => {
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const clockIn = (timeZone: string) =>
   new Intl.DateTimeFormat("en-US", {
-    timeZone, weekday: "short", month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+    timeZone,
+    weekday: "short",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
   })
 
 function fieldsAt(clock: Intl.DateTimeFormat, at: Date) {
   const parts = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, part.value]))
   return {
-    minute: Number(parts.minute), hour: Number(parts.hour), day: Number(parts.day), month: Number(parts.month),
-    weekday: DAYS.indexOf(parts.weekday ?? ""), text: `${parts.weekday} ${parts.hour}:${parts.minute}`,
+    minute: Number(parts.minute),
+    hour: Number(parts.hour),
+    day: Number(parts.day),
+    month: Number(parts.month),
+    weekday: DAYS.indexOf(parts.weekday ?? ""),
+    text: `${parts.weekday} ${parts.hour}:${parts.minute}`,
   }
 }
 
 function fits(field: string, value: number): boolean {
   return field.split(",").some((part) => {
     const [range = "", step = "1"] = part.split("/")
-    const [from = 0, to = range.includes("-") || range === "*" ? Infinity : from] = range === "*" ? [] : range.split("-").map(Number)
+    const [from = 0, to = range.includes("-") || range === "*" ? Infinity : from] =
+      range === "*" ? [] : range.split("-").map(Number)
     return value >= from && value <= to && (value - from) % Number(step) === 0
   })
 }
@@ -45,10 +59,14 @@ function fits(field: string, value: number): boolean {
 function koreanMoments({ cron, timezone }: Schedule): string[] {
   const [minute = "", hour = "", day = "", month = "", weekday = ""] = cron.split(" ")
   const [own, korea] = [clockIn(timezone), clockIn("Asia/Seoul")]
-  const week = Array.from({ length: 7 * 24 * 60 }, (_, place) => new Date(Date.UTC(2026, 2, 1) + place * minuteMs))
+  const week = Array.from(
+    { length: 7 * 24 * 60 },
+    (_, place) => new Date(Date.UTC(2026, 2, 1) + place * minuteMs),
+  )
   return week.flatMap((at) => {
     const now = fieldsAt(own, at)
-    const due = fits(minute, now.minute) && fits(hour, now.hour) && fits(day, now.day) && fits(month, now.month)
+    const due =
+      fits(minute, now.minute) && fits(hour, now.hour) && fits(day, now.day) && fits(month, now.month)
     return due && fits(weekday, now.weekday) ? [fieldsAt(korea, at).text] : []
   })
 }
@@ -79,6 +97,8 @@ test("what runs once a day runs at night in Korea, but for payouts; nothing else
   const daily = schedules.filter((each) => koreanMoments(each).length <= 7).map((each) => each.name)
   const awake = daily.filter((name) => momentsOf(name).some((text) => Number(text.slice(4, 6)) >= 6))
   expect(awake).toEqual(["run-payouts"])
-  const hourly = schedules.filter((each) => !daily.includes(each.name)).map((each) => each.cron.split(" ").slice(1).join(" "))
+  const hourly = schedules
+    .filter((each) => !daily.includes(each.name))
+    .map((each) => each.cron.split(" ").slice(1).join(" "))
   expect([...new Set(hourly)]).toEqual(["* * * *"])
 })

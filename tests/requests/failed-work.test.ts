@@ -1,4 +1,7 @@
-/** The screen of work that failed: for admins, counted on the dashboard, tried anew by a form that refuses with a sentence. */
+/**
+ * The screen of work that failed: for admins, counted on the dashboard, tried anew by a form that refuses
+ * with a sentence.
+ */
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
@@ -27,12 +30,24 @@ test("an admin sees what failed without what it holds, and has it tried anew onc
   const page = await app.get(PATH, as(admin))
   expect(queriesOf(page)).toBeLessThanOrEqual(6)
   const words = await wordsOf(page)
-  expect([words.includes("sign-up.requested"), words.includes("모두 다시 시도"), words.includes("secret@")]).toEqual([true, true, false])
+  expect([
+    words.includes("sign-up.requested"),
+    words.includes("모두 다시 시도"),
+    words.includes("secret@"),
+  ]).toEqual([true, true, false])
   const done = await app.post(PATH, { kind: "events", id }, as(admin))
   expect([done.status, place(done)]).toEqual([302, PATH])
   const again = await app.post(PATH, { kind: "events", id }, as(admin))
-  expect([again.status, await wordsOf(again)]).toEqual([409, expect.stringContaining("이미 다시 시도하고 있어요")])
-  for (const [fields, status] of [[{ kind: "wishes" }, 400], [{ kind: "events", id: "x" }, 404], [{ kind: "jobs" }, 409], [{ kind: "jobs", id }, 404]] as const) {
+  expect([again.status, await wordsOf(again)]).toEqual([
+    409,
+    expect.stringContaining("이미 다시 시도하고 있어요"),
+  ])
+  for (const [fields, status] of [
+    [{ kind: "wishes" }, 400],
+    [{ kind: "events", id: "x" }, 404],
+    [{ kind: "jobs" }, 409],
+    [{ kind: "jobs", id }, 404],
+  ] as const) {
     expect([fields, (await app.post(PATH, fields, as(admin))).status]).toEqual([fields, status])
   }
   expect(await wordsOf(app.get(`${PATH}?kind=jobs`, as(admin)))).toContain("실패한 일이 없어요")

@@ -1,4 +1,7 @@
-/** Payments, mail and SMS that are practice are named on the screens they touch; what is switched off says so, offers no button and refuses with a sentence. */
+/**
+ * Payments, mail and SMS that are practice are named on the screens they touch; what is switched off says so,
+ * offers no button and refuses with a sentence.
+ */
 import { expect, describe, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createProduct, createShop, createVariant, linesOf, placed } from "#app/areas/shop/fixtures.ts"
@@ -7,22 +10,45 @@ import { newId } from "#app/basics/ids.ts"
 import { withApp } from "../setup/app.ts"
 import { as, form, orderOf, place, wordsOf } from "../setup/shopping.ts"
 
-const PRACTICE = { payments: "연습 결제: 실제로 돈이 나가지 않아요", mail: "연습 메일: 실제로 보내지 않고", sms: "연습 문자: 실제로 보내지 않고" }
-const OFF = { payments: "지금은 결제를 받지 않아요", mail: "지금은 메일을 보내지 못해요", sms: "지금은 문자를 보내지 못해요" }
+const PRACTICE = {
+  payments: "연습 결제: 실제로 돈이 나가지 않아요",
+  mail: "연습 메일: 실제로 보내지 않고",
+  sms: "연습 문자: 실제로 보내지 않고",
+}
+const OFF = {
+  payments: "지금은 결제를 받지 않아요",
+  mail: "지금은 메일을 보내지 못해요",
+  sms: "지금은 문자를 보내지 못해요",
+}
 const production = { APP_ENV: "production", PRODUCTION_ORIGIN: "https://ours.kr", DEMO: "0" }
 const signUp = {
-  userType: "customer", email: "new@example.kr", password: "a-long-passphrase-9", name: "김새봄", phone: "010-1234-9876", regionCode: "11650",
-  terms: "on", privacy: "on", age14: "on",
+  userType: "customer",
+  email: "new@example.kr",
+  password: "a-long-passphrase-9",
+  name: "김새봄",
+  phone: "010-1234-9876",
+  regionCode: "11650",
+  terms: "on",
+  privacy: "on",
+  age14: "on",
 }
 
 describe("practice, as in development and tests", () => {
   const app = withApp()
 
   test("a buyer reads it from the cart to the purchase, a seller beside the orders, an admin beside purchases and payouts", async () => {
-    const [shop, buyer, admin] = [await createShop(), await createPerson(), await createPerson({ role: "admin" })]
-    const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 9 }])
+    const [shop, buyer, admin] = [
+      await createShop(),
+      await createPerson(),
+      await createPerson({ role: "admin" }),
+    ]
+    const {
+      productId,
+      variantIds: [variantId = ""],
+    } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 9 }])
     await app.post(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" }, as(buyer))
-    for (const path of [`/shopping/product/${productId}`, "/shopping/cart"]) expect(await wordsOf(app.get(path, as(buyer)))).toContain(PRACTICE.payments)
+    for (const path of [`/shopping/product/${productId}`, "/shopping/cart"])
+      expect(await wordsOf(app.get(path, as(buyer)))).toContain(PRACTICE.payments)
     const started = await app.post("/shopping/cart", { intent: "order", submissionKey: newId() }, as(buyer))
     expect(await wordsOf(app.get(place(started), as(buyer)))).toContain(PRACTICE.payments)
     const paying = place(await app.post(place(started), form(), as(buyer)))
@@ -31,15 +57,23 @@ describe("practice, as in development and tests", () => {
     expect(await wordsOf(app.get(done, as(buyer)))).toContain(PRACTICE.payments)
     const groupId = orderOf(done)
     expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(buyer)))).toContain(PRACTICE.payments)
-    for (const path of ["", "/orders", "/claims", "/settlement"]) expect(await wordsOf(app.get(`/shopping/admin${path}`, as(shop)))).toContain(PRACTICE.payments)
-    for (const path of ["purchases", `purchases/${groupId}`, "claims", "payouts"]) expect(await wordsOf(app.get(`/admin/${path}`, as(admin)))).toContain(PRACTICE.payments)
+    for (const path of ["", "/orders", "/claims", "/settlement"])
+      expect(await wordsOf(app.get(`/shopping/admin${path}`, as(shop)))).toContain(PRACTICE.payments)
+    for (const path of ["purchases", `purchases/${groupId}`, "claims", "payouts"])
+      expect(await wordsOf(app.get(`/admin/${path}`, as(admin)))).toContain(PRACTICE.payments)
     const [line] = await linesOf(groupId)
     await shipLine(shop.actor, line?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   })
 
   test("who waits for a mail or a text message reads that none leaves", async () => {
     const person = await createPerson()
-    for (const path of ["/signup", "/signup/sent?to=a@example.kr", "/password-reset", "/password-reset?to=a@example.kr", "/contact"]) {
+    for (const path of [
+      "/signup",
+      "/signup/sent?to=a@example.kr",
+      "/password-reset",
+      "/password-reset?to=a@example.kr",
+      "/contact",
+    ]) {
       expect([path, await wordsOf(app.get(path))]).toEqual([path, expect.stringContaining(PRACTICE.mail)])
     }
     const own = await wordsOf(app.get("/my-info", as(person)))
@@ -54,30 +88,54 @@ describe("switched off, in production", () => {
 
   test("nothing is sold: the screens say so without buttons, and what is sent all the same is refused with a sentence", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
-    const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 9 }])
-    const added = await app.post(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" }, as(buyer))
+    const {
+      productId,
+      variantIds: [variantId = ""],
+    } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 9 }])
+    const added = await app.post(
+      `/shopping/product/${productId}`,
+      { intent: "cart", variantId, quantity: "1" },
+      as(buyer),
+    )
     expect(added.status).toBe(302)
     const cart = await wordsOf(app.get("/shopping/cart", as(buyer)))
     expect([cart.includes(OFF.payments), cart.includes("주문하기")]).toEqual([true, false])
     const product = await wordsOf(app.get(`/shopping/product/${productId}`, as(buyer)))
-    expect([product.includes(OFF.payments), product.includes("바로구매"), product.includes("장바구니")]).toEqual([true, false, true])
+    expect([
+      product.includes(OFF.payments),
+      product.includes("바로구매"),
+      product.includes("장바구니"),
+    ]).toEqual([true, false, true])
     const ordered = await app.post("/shopping/cart", { intent: "order", submissionKey: newId() }, as(buyer))
     expect([ordered.status, await wordsOf(ordered)]).toEqual([503, expect.stringContaining(OFF.payments)])
-    const bought = await app.post(`/shopping/product/${productId}`, { intent: "buy", variantId, quantity: "1" }, as(buyer))
+    const bought = await app.post(
+      `/shopping/product/${productId}`,
+      { intent: "buy", variantId, quantity: "1" },
+      as(buyer),
+    )
     expect([bought.status, await wordsOf(bought)]).toEqual([503, expect.stringContaining(OFF.payments)])
   })
 
   test("what was reserved before, and what the simulator began, can be paid nowhere: its pages are not there", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
-    const { groupId, paymentId } = await placed(buyer, [{ variantId: await createVariant(shop.sellerId, 20_000, 9), quantity: 1 }])
+    const { groupId, paymentId } = await placed(buyer, [
+      { variantId: await createVariant(shop.sellerId, 20_000, 9), quantity: 1 },
+    ])
     const checkout = await wordsOf(app.get(`/shopping/checkout?order=${groupId}`, as(buyer)))
     expect([checkout.includes(OFF.payments), checkout.includes("결제하기")]).toEqual([true, false])
     const again = await app.post(`/shopping/checkout?order=${groupId}`, form(), as(buyer))
     expect([again.status, await wordsOf(again)]).toEqual([503, expect.stringContaining(OFF.payments)])
     expect((await app.get(`/shopping/pay/${paymentId}`, as(buyer))).status).toBe(404)
     expect((await app.post(`/shopping/pay/${paymentId}`, { act: "pay" }, as(buyer))).status).toBe(404)
-    const paid = new URLSearchParams({ paymentType: "NORMAL", paymentKey: "sim_0", orderId: paymentId, amount: "23000" })
-    expect(place(await app.get(`/shopping/pay/${paymentId}/done?${paid}`, as(buyer)))).toBe(`/shopping/checkout?order=${groupId}&problem=failed`)
+    const paid = new URLSearchParams({
+      paymentType: "NORMAL",
+      paymentKey: "sim_0",
+      orderId: paymentId,
+      amount: "23000",
+    })
+    expect(place(await app.get(`/shopping/pay/${paymentId}/done?${paid}`, as(buyer)))).toBe(
+      `/shopping/checkout?order=${groupId}&problem=failed`,
+    )
   })
 
   test("without mail nobody signs up or resets by it; what is typed stays, and members still sign in and write", async () => {
@@ -89,7 +147,15 @@ describe("switched off, in production", () => {
     expect([refused.status, await wordsOf(refused)]).toEqual([503, expect.stringContaining(OFF.mail)])
     const reset = await app.post("/password-reset", { email: "some@example.kr" })
     expect([reset.status, await wordsOf(reset)]).toEqual([503, expect.stringContaining(OFF.mail)])
-    const ticket = { topic: "use", name: "김손님", email: "guest@example.kr", title: "물어볼 것이 있어요", body: "어떻게 쓰나요? 알려 주세요.", consent: "on", key: newId() }
+    const ticket = {
+      topic: "use",
+      name: "김손님",
+      email: "guest@example.kr",
+      title: "물어볼 것이 있어요",
+      body: "어떻게 쓰나요? 알려 주세요.",
+      consent: "on",
+      key: newId(),
+    }
     const asked = await app.post("/contact", ticket)
     expect([asked.status, await wordsOf(asked)]).toEqual([503, expect.stringContaining(OFF.mail)])
     const member = await createPerson()
@@ -111,8 +177,15 @@ describe("switched off, in production", () => {
 
 describe("real, in production", () => {
   const app = withApp({
-    ...production, TOSS_CLIENT_KEY: "live_ck_double", TOSS_SECRET_KEY: "live_sk_double", TOSS_API_URL: "http://127.0.0.1:9",
-    SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "우리 <no-reply@ours.kr>", SOLAPI_API_KEY: "k", SOLAPI_API_SECRET: "s", SMS_FROM: "0212345678",
+    ...production,
+    TOSS_CLIENT_KEY: "live_ck_double",
+    TOSS_SECRET_KEY: "live_sk_double",
+    TOSS_API_URL: "http://127.0.0.1:9",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "우리 <no-reply@ours.kr>",
+    SOLAPI_API_KEY: "k",
+    SOLAPI_API_SECRET: "s",
+    SMS_FROM: "0212345678",
   })
 
   test("no screen speaks of practice, and the page of a payment is the provider's", async () => {
@@ -121,8 +194,19 @@ describe("real, in production", () => {
     const started = await app.post("/shopping/cart", { intent: "order", submissionKey: newId() }, as(buyer))
     expect(started.status).toBe(409)
     const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
-    for (const path of ["/shopping/cart", `/shopping/checkout?order=${groupId}`, "/signup", "/my-info", "/my-info/notifications"]) {
-      expect([path, /연습|지금은 (결제|메일|문자)/.test(await wordsOf(app.get(path, path === "/signup" ? {} : as(buyer))))]).toEqual([path, false])
+    for (const path of [
+      "/shopping/cart",
+      `/shopping/checkout?order=${groupId}`,
+      "/signup",
+      "/my-info",
+      "/my-info/notifications",
+    ]) {
+      expect([
+        path,
+        /연습|지금은 (결제|메일|문자)/.test(
+          await wordsOf(app.get(path, path === "/signup" ? {} : as(buyer))),
+        ),
+      ]).toEqual([path, false])
     }
     // The fixture began with the simulator of the tests; here that does not exist.
     expect((await app.get(`/shopping/pay/${paymentId}`, as(buyer))).status).toBe(404)

@@ -1,7 +1,9 @@
 /** What all tables hold, for tests that say that nothing was changed. */
 import { driver } from "#app/platform/db.server.ts"
 
-/** A checksum of the rows of every table; two that are equal say that no row was added, changed or removed. */
+/**
+ * A checksum of the rows of every table; two that are equal say that no row was added, changed or removed.
+ */
 export async function rowsOfAllTables(): Promise<Record<string, string>> {
   const sql = driver()
   const tables = await sql<{ name: string }[]>`

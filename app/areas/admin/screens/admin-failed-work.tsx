@@ -10,7 +10,13 @@ import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { WORK_KINDS, type WorkKind } from "../rules.ts"
 import { findFailed, retryFailed } from "../service/failed-work.server.ts"
@@ -19,7 +25,10 @@ import type { Route } from "./+types/admin-failed-work"
 
 const WorkQuery = z.object({ kind: choice(WORK_KINDS, "종류").catch("events"), after: listPlace })
 /** Without an id: all of the kind. */
-const RetryForm = z.object({ kind: choice(WORK_KINDS, "종류"), id: optional(text({ label: "번호", max: 40 })) })
+const RetryForm = z.object({
+  kind: choice(WORK_KINDS, "종류"),
+  id: optional(text({ label: "번호", max: 40 })),
+})
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -33,16 +42,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const form = parseForm(RetryForm, await request.formData())
-  if (!form.ok) return data({ problem: Object.values(form.errors)[0] ?? "무엇을 다시 할지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  if (!form.ok)
+    return data(
+      {
+        problem:
+          Object.values(form.errors)[0] ?? "무엇을 다시 할지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
+      },
+      { status: 400 },
+    )
   const done = await retryFailed(actor, form.value.kind, form.value.id)
-  if (done.ok) return redirectWithNotice(address(form.value.kind), `${done.count.toLocaleString("en-US")}건을 다시 시도해요`)
+  if (done.ok)
+    return redirectWithNotice(
+      address(form.value.kind),
+      `${done.count.toLocaleString("en-US")}건을 다시 시도해요`,
+    )
   if (done.reason === "not_found") notFound()
-  return data({ problem: "그사이 없어졌거나 이미 다시 시도하고 있어요. 새로고침해 지금 상태를 확인해 주세요." }, { status: 409 })
+  return data(
+    { problem: "그사이 없어졌거나 이미 다시 시도하고 있어요. 새로고침해 지금 상태를 확인해 주세요." },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("실패한 일") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("실패한 일") },
+  { name: "robots", content: "noindex" },
+]
 
-const address = (kind: WorkKind, after?: string) => listAddress("/admin/failed-work", { kind: "events" }, { kind, after })
+const address = (kind: WorkKind, after?: string) =>
+  listAddress("/admin/failed-work", { kind: "events" }, { kind, after })
 
 const NOTES: Record<WorkKind, string> = {
   events: "일어난 일을 알리거나 이어 처리하지 못하고 여덟 번 실패했어요.",
@@ -54,7 +81,10 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
   const { kind, rows, counts, cursor, first } = view
   return (
     <AdminFrame current="failed">
-      <PageHeader title="실패한 일" text={`${NOTES[kind]} 원인을 고친 뒤 다시 시도해 주세요. 자세한 내용은 서버 기록에 있어요.`}>
+      <PageHeader
+        title="실패한 일"
+        text={`${NOTES[kind]} 원인을 고친 뒤 다시 시도해 주세요. 자세한 내용은 서버 기록에 있어요.`}
+      >
         {rows.length > 0 ? (
           <Form method="post">
             <input type="hidden" name="kind" value={kind} />
@@ -63,7 +93,11 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
         ) : null}
       </PageHeader>
       <div className="bar-of-chips mb-4">
-        {WORK_KINDS.map((each) => <FilterChip key={each} href={address(each)} active={each === kind} count={counts[each]}>{WORK_KIND_LABELS[each]}</FilterChip>)}
+        {WORK_KINDS.map((each) => (
+          <FilterChip key={each} href={address(each)} active={each === kind} count={counts[each]}>
+            {WORK_KIND_LABELS[each]}
+          </FilterChip>
+        ))}
       </div>
       <FormProblem problem={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
@@ -75,12 +109,16 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
               <div className="min-w-0 flex-1 basis-60">
                 <p className="text-base font-semibold break-all">{row.name}</p>
                 <p className="mt-1 text-sm text-ink-3">
-                  <RelativeTime at={row.createdAt} /> · <span className="num">{row.tries}</span>번 시도 · <span className="text-refused-ink">{row.failure}</span> · 번호 <span className="num break-all">{row.id}</span>
+                  <RelativeTime at={row.createdAt} /> · <span className="num">{row.tries}</span>번 시도 ·{" "}
+                  <span className="text-refused-ink">{row.failure}</span> · 번호{" "}
+                  <span className="num break-all">{row.id}</span>
                 </p>
               </div>
               <Form method="post">
                 <input type="hidden" name="kind" value={kind} />
-                <SubmitButton name="id" value={row.id} className="btn btn-line btn-sm">다시 시도</SubmitButton>
+                <SubmitButton name="id" value={row.id} className="btn btn-line btn-sm">
+                  다시 시도
+                </SubmitButton>
               </Form>
             </li>
           ))}

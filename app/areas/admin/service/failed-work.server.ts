@@ -1,7 +1,14 @@
 /** Owns work that failed for good, for admins: what it is, since when, and trying it anew. */
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { countFailedWork, findFailedWork, isWorkId, retryFailedWork, type FailedWork, type WorkKind } from "#app/platform/failed-work.server.ts"
+import {
+  countFailedWork,
+  findFailedWork,
+  isWorkId,
+  retryFailedWork,
+  type FailedWork,
+  type WorkKind,
+} from "#app/platform/failed-work.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { WORK_KIND_LABELS } from "../words.ts"
 
@@ -16,14 +23,25 @@ export async function findFailed(actor: Actor, kind: WorkKind, cursor: string | 
 
 type Refused<Reason extends string> = { ok: false; reason: Reason }
 
-/** Has one piece, or with `id` null all of a kind, tried anew. Refusals: `not_found` (no admin, no such id), `not_now` (it is no longer there, or is being tried). */
-export async function retryFailed(actor: Actor, kind: WorkKind, id: string | null): Promise<{ ok: true; count: number } | Refused<"not_found" | "not_now">> {
+/**
+ * Has one piece, or with `id` null all of a kind, tried anew. Refusals: `not_found` (no admin, no such id),
+ * `not_now` (it is no longer there, or is being tried).
+ */
+export async function retryFailed(
+  actor: Actor,
+  kind: WorkKind,
+  id: string | null,
+): Promise<{ ok: true; count: number } | Refused<"not_found" | "not_now">> {
   if (!isAdmin(actor) || (id !== null && !isWorkId(kind, id))) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const names = await retryFailedWork(tx, kind, id)
     if (names.length === 0) return { ok: false, reason: "not_now" } as const
     const title = id === null ? WORK_KIND_LABELS[kind] : (names[0] ?? "")
-    await audit(tx, actor, { action: id === null ? "work.retry_all" : "work.retry", subject: { kind: "work", id: id ?? kind, title }, after: { count: names.length } })
+    await audit(tx, actor, {
+      action: id === null ? "work.retry_all" : "work.retry",
+      subject: { kind: "work", id: id ?? kind, title },
+      after: { count: names.length },
+    })
     return { ok: true, count: names.length } as const
   })
 }

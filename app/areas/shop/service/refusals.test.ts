@@ -18,19 +18,32 @@ const account = { bank: "국민은행", accountNumber: "123-45-678901", holder: 
 
 test("a return whose picture is gone leaves the refund account, and the refund that waits for one, as they were", async () => {
   const [shop, buyer] = [await createShop(), await createPerson()]
-  const variantIds = [await createVariant(shop.sellerId, 40_000, 9), await createVariant(shop.sellerId, 15_000, 9)]
-  const made = await boughtByDeposit(buyer, variantIds.map((variantId) => ({ variantId, quantity: 1 })))
+  const variantIds = [
+    await createVariant(shop.sellerId, 40_000, 9),
+    await createVariant(shop.sellerId, 15_000, 9),
+  ]
+  const made = await boughtByDeposit(
+    buyer,
+    variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+  )
   const [first, second] = made.lines
   expect(await sellOut(shop.actor, first?.id ?? "", "품절이에요")).toEqual({ ok: true })
   await shipLine(shop.actor, second?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, second?.id ?? "", "buyer")
   const before = await rowsOfAllTables()
   const asked = await requestClaim(buyer.actor, second?.id ?? "", {
-    kind: "return", reason: "broken", detail: "깨져서 왔어요", pictureIds: [newId()], account,
+    kind: "return",
+    reason: "broken",
+    detail: "깨져서 왔어요",
+    pictureIds: [newId()],
+    account,
   })
   expect(asked).toEqual({ ok: false, reason: "pictures_missing" })
   expect((await groupOf(made.groupId))?.refundAccount).toBe("")
-  const states = await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, made.groupId))
+  const states = await db()
+    .select({ state: refunds.state })
+    .from(refunds)
+    .where(eq(refunds.groupId, made.groupId))
   expect(states).toEqual([{ state: "account_waiting" }])
   expect(await rowsOfAllTables()).toEqual(before)
 })
@@ -38,11 +51,19 @@ test("a return whose picture is gone leaves the refund account, and the refund t
 async function returned(kind: "return" | "exchange") {
   const [shop, buyer] = [await createShop(), await createPerson()]
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
-  const { lines: [line] } = await bought(buyer, [{ variantId, quantity: 1 }])
+  const {
+    lines: [line],
+  } = await bought(buyer, [{ variantId, quantity: 1 }])
   const lineId = line?.id ?? ""
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, lineId, "buyer")
-  const asked = await requestClaim(buyer.actor, lineId, { kind, reason: "broken", detail: "", pictureIds: [], account: null })
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind,
+    reason: "broken",
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
   if (!asked.ok) throw new Error(asked.reason)
   for (const move of ["approve", "collect", "receive"] as const) {
     expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
@@ -50,20 +71,34 @@ async function returned(kind: "return" | "exchange") {
   return { shop, lineId, claimId: asked.claimId }
 }
 
-test.each(["return", "exchange"] as const)("the end of a claim (%s) whose line has moved on is refused, and the claim stays where it was", async (kind) => {
-  const { shop, lineId, claimId } = await returned(kind)
-  await db().update(orderLines).set({ state: "cancelled" }).where(eq(orderLines.id, lineId))
-  const before = await rowsOfAllTables()
-  expect(await moveClaim(shop.actor, claimId, "complete", { restock: true })).toEqual({ ok: false, reason: "not_now" })
-  expect(await rowsOfAllTables()).toEqual(before)
-})
+test.each(["return", "exchange"] as const)(
+  "the end of a claim (%s) whose line has moved on is refused, and the claim stays where it was",
+  async (kind) => {
+    const { shop, lineId, claimId } = await returned(kind)
+    await db().update(orderLines).set({ state: "cancelled" }).where(eq(orderLines.id, lineId))
+    const before = await rowsOfAllTables()
+    expect(await moveClaim(shop.actor, claimId, "complete", { restock: true })).toEqual({
+      ok: false,
+      reason: "not_now",
+    })
+    expect(await rowsOfAllTables()).toEqual(before)
+  },
+)
 
 test("a cancellation whose line has moved on is refused, and the claim stays where it was", async () => {
   const [shop, buyer] = [await createShop(), await createPerson()]
-  const { lines: [line] } = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 }])
+  const {
+    lines: [line],
+  } = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 }])
   const lineId = line?.id ?? ""
   await prepareLine(shop.actor, lineId)
-  const asked = await requestClaim(buyer.actor, lineId, { kind: "cancel", reason: "late", detail: "", pictureIds: [], account: null })
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind: "cancel",
+    reason: "late",
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
   if (!asked.ok) throw new Error(asked.reason)
   await db().update(orderLines).set({ state: "shipped" }).where(eq(orderLines.id, lineId))
   const before = await rowsOfAllTables()
@@ -75,11 +110,18 @@ test("a checkout that is refused leaves the one that was begun before, with its 
   const [shop, buyer] = [await createShop(), await createPerson()]
   const held = await createVariant(shop.sellerId, 10_000, 3)
   const scarce = await createVariant(shop.sellerId, 20_000, 1)
-  const begun = await startCheckout(buyer.actor, { source: "direct", lines: [{ variantId: held, quantity: 2 }], submissionKey: newId() })
+  const begun = await startCheckout(buyer.actor, {
+    source: "direct",
+    lines: [{ variantId: held, quantity: 2 }],
+    submissionKey: newId(),
+  })
   expect(begun.ok).toBe(true)
   const before = await rowsOfAllTables()
   // One more than there is of what the buyer holds, together with what there is too little of.
-  const lines = [{ variantId: held, quantity: 3 }, { variantId: scarce, quantity: 2 }]
+  const lines = [
+    { variantId: held, quantity: 3 },
+    { variantId: scarce, quantity: 2 },
+  ]
   const again = await startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() })
   expect(again).toMatchObject({ ok: false, reason: "sold_out" })
   expect(await rowsOfAllTables()).toEqual(before)
