@@ -138,7 +138,7 @@ test("바로구매 by a virtual account: the money comes, three times told, and 
   await press(page, "가상계좌 받기")
   await expect(page.getByRole("heading", { name: "입금을 기다리고 있어요" })).toBeVisible()
   const groupId = groupIdOf(page)
-  await press(page, "체험 입금하기", "link")
+  await press(page, "연습 입금하기", "link")
   await press(page, "입금 알림 여러 번 보내기")
   await expect(page.getByRole("heading", { name: "주문을 완료했어요" })).toBeVisible()
   await expect(page.getByText("52,500원").first()).toBeVisible()

@@ -91,7 +91,7 @@ export default function PasswordReset({ loaderData: { to, token, over, origin, m
     )
   }
   return (
-    <AccountPage title="비밀번호를 잊으셨나요?" text="가입한 이메일로 새 비밀번호를 정할 링크를 보내 드려요.">
+    <AccountPage title="비밀번호를 잊으셨나요?" text={mode === "off" ? undefined : "가입한 이메일로 새 비밀번호를 정할 링크를 보내 드려요."}>
       <FormProblem problem={actionData?.problem ?? (over ? OVER : null)} className="mb-5" />
       <ServiceNote of="mail" off="비밀번호를 잊었다면 고객센터에 문의해 주세요." className="mb-5" />
       {mode === "off" ? null : <Form method="post" noValidate className="grid gap-5">

@@ -59,9 +59,13 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const mode = useServiceMode("mail")
   const query = loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
   return (
-    <AccountPage wide title="1분이면 가입해요" text="이메일을 확인하면 바로 시작할 수 있어요.">
+    <AccountPage
+      wide
+      title={mode === "off" ? "지금은 이메일로 가입할 수 없어요" : "1분이면 가입해요"}
+      text={mode === "off" ? "잠시 뒤 다시 찾아와 주세요." : "이메일을 확인하면 바로 시작할 수 있어요."}
+    >
       <FormProblem problem={actionData?.problem ?? errors.form} className="mb-5" />
-      <ServiceNote of="mail" off="이메일로는 가입할 수 없고, 이미 회원이면 로그인할 수 있어요." className="mb-8" />
+      <ServiceNote of="mail" off="이미 회원이면 로그인할 수 있어요." className="mb-8" />
       {mode === "off" ? null : <Form method="post" noValidate className="grid gap-10">
         <input type="hidden" name="returnTo" value={loaderData.returnTo} />
         <ChoiceCards legend="어떻게 이용하세요?" name="userType" type="radio" options={USER_TYPE_OPTIONS} defaultValue={typed("userType") || loaderData.userType} error={errors.userType} />

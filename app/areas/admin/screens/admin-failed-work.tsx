@@ -88,7 +88,7 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
         {rows.length > 0 ? (
           <Form method="post">
             <input type="hidden" name="kind" value={kind} />
-            <SubmitButton className="btn btn-tint">모두 다시 시도</SubmitButton>
+            <SubmitButton className="btn btn-tint whitespace-nowrap">모두 다시 시도</SubmitButton>
           </Form>
         ) : null}
       </PageHeader>

@@ -11,6 +11,7 @@ import { tellUsers } from "#app/platform/live.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { sendSms } from "#app/platform/sms.server.ts"
+import { mailMode, smsMode } from "#app/platform/services.server.ts"
 import { brand } from "#app/shell/brand.ts"
 import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
 import { dueTime, isOn, isQuietTime, pauseAfter, titleFor, type DeliveryChannel, type NotificationKind, type Preferences } from "../rules.ts"
@@ -99,6 +100,8 @@ function reasonToSkip(one: Taken, way: Reach | undefined, chosen: Preferences): 
   if (one.kind === "marketing" && !brand.hasCompany) return "no company"
   // What was read in the centre meanwhile needs no letter; a decision about a person is sent all the same.
   if (one.read && one.inApp && one.kind !== "account") return "read"
+  if (one.channel === "mail" && mailMode() === "off") return "mail is off"
+  if (one.channel === "sms" && smsMode() === "off") return "sms is off"
   if (one.channel === "mail" && way.email === null) return "no address"
   if (one.channel === "sms" && way.phone === null) return "no phone"
   return null
