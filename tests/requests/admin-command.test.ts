@@ -46,6 +46,7 @@ test("on an empty production database it makes the tables and the first admin", 
   empty.pathname = `/${name}`
   const production = {
     DATABASE_URL: empty.href, APP_ENV: "production", DEMO: "0", SECRET, PRODUCTION_ORIGIN: "https://baro.example", SMTP_URL: "smtp://127.0.0.1:2525", LOG_LEVEL: "silent",
+    MAIL_FROM: "바로 <no-reply@baro.example>",
     SOLAPI_API_KEY: "key", SOLAPI_API_SECRET: "secret", SMS_FROM: "15880000", TOSS_CLIENT_KEY: "live_ck_x", TOSS_SECRET_KEY: "live_sk_x",
   }
   await sql.unsafe(`create database ${name}`)

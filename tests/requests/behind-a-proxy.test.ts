@@ -17,6 +17,9 @@ const PRODUCTION = {
   TRUST_PROXY: "1",
   DEMO: "0",
   SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "바로 <no-reply@baro.example>",
+  PAYMENTS: "off",
+  SMS: "off",
   LOG_LEVEL: "silent",
   SHARED_MS: "5000",
 }

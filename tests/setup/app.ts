@@ -54,6 +54,8 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
     product.openProduct(own.url)
     app = product.developmentApp()
   })
+  // Production takes forms from its public origin alone.
+  const origin = (settings.APP_ENV === "production" && settings.PRODUCTION_ORIGIN) || ORIGIN
   const listening: Server[] = []
   afterAll(async () => {
     for (const server of listening) server.close().closeAllConnections()
@@ -67,10 +69,10 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
       return app.request(ORIGIN + path, {
         method: "POST",
         body,
-        headers: { Origin: ORIGIN, ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers },
+        headers: { Origin: origin, ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers },
       })
     },
-    send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
+    send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: origin, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
     request: async (path, init) => app.request(ORIGIN + path, init),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),

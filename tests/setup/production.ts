@@ -49,6 +49,8 @@ const product = fork(join(root, "bin/start.mjs"), {
     TRUST_PROXY: "1",
     DRAIN_SECONDS: "0",
     SMTP_URL: `smtp://127.0.0.1:${PORTS.smtp}`,
+    MAIL_FROM: "바로 <no-reply@baro.example>",
+    SMS: "off",
     TOSS_CLIENT_KEY: "test_ck_journeys",
     TOSS_SECRET_KEY: "test_sk_journeys",
     TOSS_API_URL: `http://127.0.0.1:${PORTS.toss}`,
