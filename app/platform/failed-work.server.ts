@@ -3,6 +3,7 @@
  * without what they hold, and tried anew.
  */
 import { sql } from "drizzle-orm"
+import { isTimestamp } from "../basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
 import { db, type Transaction } from "./db.server.ts"
@@ -49,12 +50,8 @@ export async function findFailedWork(
   kind: WorkKind,
   cursor: string | null,
 ): Promise<{ rows: FailedWork[]; cursor: string | null }> {
-  const [at, id] = decodeCursor(cursor) ?? []
-  const isPlace =
-    typeof at === "string" &&
-    /^\d{4}-\d\d-\d\dT[\d:.]{15}Z$/.test(at) &&
-    !Number.isNaN(Date.parse(at)) &&
-    isWorkId(kind, id)
+  const isIdOfKind = (value: unknown): value is string => isWorkId(kind, value)
+  const [at, id] = decodeCursor(cursor, [isTimestamp, isIdOfKind]) ?? [null, null]
   const source =
     kind === "events"
       ? sql`select o.id::text as id, o.type as name, o.tries, o.failure, o.created_at
@@ -72,7 +69,7 @@ export async function findFailedWork(
     place: string
   }>(sql`
     select work.*, ${exactTime(sql`work.created_at`)} as place from (${source}) work
-    ${isPlace ? sql`where (work.created_at, ${key}) > (${at}::timestamptz, ${value})` : sql``}
+    ${at !== null ? sql`where (work.created_at, ${key}) > (${at}::timestamptz, ${value})` : sql``}
     order by work.created_at, ${key} limit ${PAGE + 1}`)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
