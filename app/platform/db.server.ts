@@ -1,58 +1,63 @@
-/** Owns the connection to PostgreSQL: the pool, transactions that try again, the names of broken constraints, the count of queries. */
+/** Owns the database for everybody else: queries, transactions that try again, the count of queries. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { sql, type SQL } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
+import type { Answer, Codecs, Question } from "./connection.server.ts"
+import { hostAddresses } from "./database-address.server.ts"
+import { isWorthRetrying } from "./database-errors.server.ts"
+import { checkDatabase, databaseRefusal, stopWatchingDatabase, watchDatabase, type DatabaseState } from "./database-watch.server.ts"
 import { env } from "./env.server.ts"
+import { openPool, type Pool, type Scope } from "./pool.server.ts"
+
+export { errorCode, violatedConstraint } from "./database-errors.server.ts"
 
 export type Database = PostgresJsDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** What a query needs: the pool or a transaction under way. */
 export type Executor = Database | Transaction
 
-type Pool = { client: postgres.Sql; database: Database }
-let pool: (Pool & { url: string; size: number; searches?: Pool }) | undefined
+type Opened = { pool: Pool; database: Database }
+let opened: (Opened & { url: string; size: number; searches?: Opened; driver?: postgres.Sql }) | undefined
 
 type QueryCount = { queries: number; statements: string[] | undefined }
 const counting = new AsyncLocalStorage<QueryCount>()
 
-/** Opens the pool. `url` is a postgres:// address; several hosts separated by commas wait for the primary. False where one is open. */
+/** Opens the pool. `url` is a postgres:// address; of several hosts separated by commas the primary is used. False where one is open. */
 export function connectDatabase(url: string, size = env().DATABASE_POOL): boolean {
-  if (pool) return false
-  pool = { ...openPool(url, size, {}), url, size }
+  if (opened) return false
+  opened = { ...open(url, size, {}), url, size }
   return true
 }
 
-/** 8-byte integers are numbers here: sums of money, counts. One beyond the safe integers fails rather than being another one. */
-const WHOLE_NUMBER = {
-  to: 20,
-  from: [20],
-  serialize: String,
-  parse(text: string): number {
-    const value = Number(text)
-    if (!Number.isSafeInteger(value)) throw new RangeError("A whole number of the database is too large to be exact")
-    return value
-  },
+/** Watches the database in use: what it does not answer is refused within three seconds, and at once until it is back. */
+export function watchOwnDatabase(): void {
+  const { url } = current()
+  watchDatabase(url, (reason) => {
+    opened?.pool.drop(reason)
+    opened?.searches?.pool.drop(reason)
+  })
 }
 
-function openPool(url: string, size: number, settings: Record<string, string>): Pool {
-  const client = postgres(url, {
-    max: size,
-    idle_timeout: 0,
-    connect_timeout: 10,
-    onnotice: () => {},
-    target_session_attrs: "read-write",
-    types: { bigint: WHOLE_NUMBER },
-    connection: {
-      application_name: "baroildang",
-      statement_timeout: 15_000,
-      lock_timeout: 8_000,
-      idle_in_transaction_session_timeout: 20_000,
-      ...settings,
-    },
-  })
-  prepareRepeated(client)
-  const database = drizzle(client, {
+/** Asks the database in use now: whether it answers and takes writes. */
+export const askDatabase = (): Promise<DatabaseState> => checkDatabase(current().url)
+
+/** How many connections are open, at work, and waited for. */
+export const countConnections = () => opened?.pool.counts() ?? { open: 0, busy: 0, waiting: 0 }
+
+function current(): NonNullable<typeof opened> {
+  if (!opened) throw new Error("The database is not connected")
+  return opened
+}
+
+const LIMITS = { statement_timeout: "15s", lock_timeout: "8s", idle_in_transaction_session_timeout: "20s" }
+
+function open(url: string, size: number, settings: Record<string, string>): Opened {
+  // The query builder writes its wishes here; every connection takes them from here.
+  const codecs: Codecs = { parsers: {}, serializers: {} }
+  const pool = openPool(url, size, { codecs, settings: { ...LIMITS, ...settings } }, databaseRefusal)
+  const client = { ...clientOf(pool), options: codecs, begin: (work: Work) => pool.transact((scope) => work(clientOf(scope))) }
+  const database = drizzle(client as unknown as postgres.Sql, {
     logger: {
       logQuery(query) {
         const count = counting.getStore()
@@ -62,7 +67,22 @@ function openPool(url: string, size: number, settings: Record<string, string>): 
       },
     },
   })
-  return { client, database }
+  return { pool, database }
+}
+
+type Work = (client: object) => Promise<unknown>
+type Rows = PromiseLike<Answer>
+
+/** As much of the driver as the query builder knows, over a pool or a transaction. */
+function clientOf(asked: Pool | Scope) {
+  // Asked when it is awaited, and not before: what is sent together goes in its order.
+  // oxlint-disable-next-line unicorn/no-thenable -- the query builder awaits it
+  const ask = (question: Question): Rows => ({ then: (answer, refuse) => asked.ask(question).then(answer, refuse) })
+  const unsafe = (statement: string, parameters: unknown[] = [], { prepare = false } = {}) => {
+    const question = { statement, parameters, isPrepared: prepare || (parameters.length > 0 && isWorthPreparing(statement)) }
+    return { ...ask(question), values: () => ask({ ...question, asValues: true }) }
+  }
+  return "step" in asked ? { unsafe, savepoint: (work: Work) => asked.step((scope) => work(clientOf(scope))) } : { unsafe }
 }
 
 /** A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one go instead of two. */
@@ -87,72 +107,17 @@ function isWorthPreparing(statement: string): boolean {
   return times >= WORTH_PREPARING
 }
 
-type Unsafe = (statement: string, parameters?: unknown[], options?: object) => unknown
-type Begin = (...given: unknown[]) => Promise<unknown>
-/** A transaction's connection: `over` rejects when it is gone. */
-type Life = { over: Promise<never>; isOver: boolean }
-
-/** The query builder never asks the driver to prepare: `client`, and what it hands to transactions, does it for what is asked for often. */
-function prepareRepeated(client: object, life?: Life): object {
-  const unsafe: Unsafe = Reflect.get(client, "unsafe")
-  Reflect.set(client, "unsafe", (statement: string, parameters: unknown[] = [], options: object = {}) => {
-    if (life?.isOver) throw isGone()
-    return unsafe(statement, parameters, parameters.length > 0 && isWorthPreparing(statement) ? { ...options, prepare: true } : options)
-  })
-  for (const name of ["begin", "savepoint"]) {
-    const start: Begin | undefined = Reflect.get(client, name)
-    if (start) Reflect.set(client, name, (...given: unknown[]) => beginSafely(start, given, name === "savepoint" ? life : undefined))
-  }
-  return client
-}
-
-/** A connection that ends says so itself within this time of the first sign of it. */
-const ENDING_MS = 1_000
-
-/**
- * Begins a transaction, or a step of the one that `outer` belongs to. The driver ends the whole process when it rolls back on a
- * connection that is gone (porsager/postgres#1208), so it does not hear of a failure there: the transaction is over by itself.
- */
-function beginSafely(start: Begin, given: unknown[], outer: Life | undefined): Promise<unknown> {
-  const work = given.at(-1)
-  if (typeof work !== "function") return start(...given)
-  if (outer?.isOver) return Promise.reject(isGone())
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => undefined)
-  const life = outer ?? { over: gone.promise, isOver: false }
-  const begun = start(...given.slice(0, -1), async (inner: object): Promise<unknown> => {
-    try {
-      return await work(prepareRepeated(inner, life))
-    } catch (error) {
-      if (endsConnection(error)) await Promise.race([life.over, new Promise((over) => setTimeout(over, ENDING_MS))]).catch(() => undefined)
-      if (life.isOver) return new Promise(() => {})
-      throw error
-    }
-  })
-  if (outer) return Promise.race([begun, life.over])
-  begun.catch((error: unknown) => {
-    life.isOver = true
-    gone.reject(error)
-  })
-  return begun
-}
-
-const isGone = () => new Error("The connection of this transaction is gone")
-
-/** Whether `error` says that a connection is gone: the driver's own word, the system's, or PostgreSQL's (class 08, 57P0x, idle too long). */
-const endsConnection = (error: unknown): boolean => /^(CONNECTION_|E[A-Z]+$|08|57P0|25P03)/.test(causeOf(error)?.code ?? "")
-
 /** Closes the pool after the queries under way. */
 export async function disconnectDatabase(): Promise<void> {
-  const open = pool
-  pool = undefined
-  await Promise.all([open?.client.end({ timeout: 5 }), open?.searches?.client.end({ timeout: 5 })])
+  const closing = opened
+  opened = undefined
+  stopWatchingDatabase()
+  await Promise.all([closing?.pool.close(), closing?.searches?.pool.close(), closing?.driver?.end({ timeout: 5 })])
 }
 
 /** The pool for queries that need no transaction. */
 export function db(): Database {
-  if (!pool) throw new Error("The database is not connected")
-  return pool.database
+  return current().database
 }
 
 type Built<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
@@ -180,28 +145,26 @@ const MOST_SEARCHES = 4
  * is asked for, and never reads a whole table. Planning each anew costs more than most searches do.
  */
 export function searchDb(): Database {
-  if (!pool) throw new Error("The database is not connected")
-  pool.searches ??= openPool(pool.url, Math.min(MOST_SEARCHES, pool.size), { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0" })
-  return pool.searches.database
+  const own = current()
+  own.searches ??= open(own.url, Math.min(MOST_SEARCHES, own.size), {
+    plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off", max_parallel_workers_per_gather: "0",
+  })
+  return own.searches.database
 }
 
-/** The driver itself: LISTEN, COPY and liveness only; everything else goes through {@link db}. */
+/** The bare driver beside the pool, for tests: everything else goes through {@link db}. */
 export function driver(): postgres.Sql {
-  if (!pool) throw new Error("The database is not connected")
-  return pool.client
+  const own = current()
+  own.driver ??= postgres(hostAddresses(own.url)[0] ?? own.url, { max: 4, onnotice: () => {} })
+  return own.driver
 }
 
 /** The address of the database in use. */
-export function databaseUrl(): string {
-  if (!pool) throw new Error("The database is not connected")
-  return pool.url
-}
-
-const TRY_AGAIN = new Set(["40001", "40P01"])
+export const databaseUrl = (): string => current().url
 
 /**
- * Runs `work` in one transaction. Serialization failures and deadlocks are tried again, at most 4 times in all, so `work`
- * must have no effect outside the transaction.
+ * Runs `work` in one transaction. Serialization failures, deadlocks and statements that the server forgot are tried again, at most
+ * 4 times in all, so `work` must have no effect outside the transaction.
  */
 export async function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -211,7 +174,7 @@ export async function inTransaction<Result>(work: (tx: Transaction) => Promise<R
       for (const each of later) each()
       return result
     } catch (error) {
-      if (tries >= 4 || !TRY_AGAIN.has(causeOf(error)?.code ?? "")) throw error
+      if (tries >= 4 || !isWorthRetrying(error)) throw error
     }
   }
 }
@@ -258,24 +221,6 @@ export async function inStep<Result>(tx: Transaction, work: (step: Transaction) 
   }
   return result
 }
-
-type PostgresFailure = { code: string; constraint_name?: string }
-
-function causeOf(error: unknown): PostgresFailure | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ("code" in current && typeof current.code === "string") return current as unknown as PostgresFailure
-  }
-  return undefined
-}
-
-/** The name of the unique, check or foreign-key constraint that `error` says was broken, else undefined. */
-export function violatedConstraint(error: unknown): string | undefined {
-  const failure = causeOf(error)
-  return failure?.code.startsWith("23") ? (failure.constraint_name ?? failure.code) : undefined
-}
-
-/** What `error` is called without anything that it holds: PostgreSQL's or the driver's code, else its name. */
-export const errorCode = (error: unknown): string => causeOf(error)?.code ?? (error instanceof Error ? error.name : "unknown")
 
 /** Counts the queries of `work`; with `statements`, keeps their text as well. */
 export async function countQueries<Result>(

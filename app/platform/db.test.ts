@@ -59,3 +59,61 @@ test("what is sent in one go runs in its order, sees what came before it, and is
   await expect(inTransaction((tx) => inOneGo([add(tx, 4), add(tx, 1), add(tx, 5)]))).rejects.toThrow(/in_one_go/)
   expect(await db().execute(sql`select place from in_one_go order by place`)).toEqual([{ place: 1 }, { place: 2 }, { place: 3 }])
 })
+
+/** Makes the server forget all that the connections of the pool had prepared. */
+async function forgetPrepared(): Promise<void> {
+  await Promise.all(Array.from({ length: 20 }, () => inTransaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))))
+  await Promise.all(Array.from({ length: 20 }, () => db().execute(sql`deallocate all`)))
+}
+
+test("a commit that the server has to prepare anew is a commit", async () => {
+  await db().execute(sql`create table if not exists committed (id integer primary key)`)
+  await forgetPrepared()
+  const write = (id: number) => inTransaction((tx) => tx.execute(sql.raw(`insert into committed values (${id})`)))
+  const done = await Promise.allSettled(Array.from({ length: 20 }, (_, id) => write(id)))
+  const acknowledged = done.flatMap((one, id) => (one.status === "fulfilled" ? [id] : []))
+  expect((await db().execute<{ id: number }>(sql`select id from committed order by id`)).map((row) => row.id)).toEqual(acknowledged)
+})
+
+test("a statement that fails unheard takes the transaction with it", async () => {
+  await db().execute(sql`create table if not exists unheard (id integer primary key)`)
+  await expect(inTransaction(async (tx) => {
+    await tx.execute(sql`insert into unheard values (1)`)
+    tx.execute(sql`select 1 / 0`).catch(() => undefined)
+  })).rejects.toThrow()
+  expect(await db().execute(sql`select from unheard`)).toHaveLength(0)
+})
+
+test("what is acknowledged is there, also where the server has forgotten what was prepared", async () => {
+  await db().execute(sql`create table if not exists acknowledged (id integer primary key)`)
+  const write = (id: number) => inTransaction(async (tx) => {
+    await inOneGo([tx.execute(sql`select ${id}::int as a`), tx.execute(sql`insert into acknowledged values (${id})`)])
+    return id
+  })
+  const ids = Array.from({ length: 240 }, (_, id) => id)
+  const written: number[] = []
+  for (let from = 0; from < ids.length; from += 80) {
+    await forgetPrepared()
+    const done = await Promise.allSettled(ids.slice(from, from + 80).map(write))
+    for (const one of done) if (one.status === "fulfilled") written.push(one.value)
+  }
+  const rows = await db().execute<{ id: number }>(sql`select id from acknowledged order by id`)
+  expect(rows.map((row) => row.id)).toEqual(written.sort((a, b) => a - b))
+  expect(written).toEqual(ids)
+})
+
+test("answers stay with their questions where tables change under what was prepared", async () => {
+  await db().execute(sql`create table if not exists changing (id integer primary key)`)
+  await db().execute(sql`insert into changing select generate_series(1, 50) on conflict do nothing`)
+  const read = (id: number) => db().execute<{ id: number }>(sql`select * from changing where id = ${id}::int`)
+  for (let times = 0; times < 3; times += 1) {
+    await Promise.all(Array.from({ length: 100 }, (_, at) => read((at % 50) + 1)))
+    await db().execute(sql.raw(`alter table changing add column extra_${times} integer`))
+    const answers = await Promise.all(Array.from({ length: 100 }, async (_, at) => {
+      const id = (at % 50) + 1
+      const [row] = at % 3 === 0 ? await inTransaction((tx) => tx.execute<{ id: number }>(sql`select * from changing where id = ${id}::int`)) : await read(id)
+      return row?.id === id
+    }))
+    expect(answers.filter((fits) => !fits)).toHaveLength(0)
+  }
+})

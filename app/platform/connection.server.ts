@@ -1,0 +1,199 @@
+/** Owns one connection to PostgreSQL: asked in order, gone for good when it is lost, never connected again behind our back. */
+import { connect, type Socket } from "node:net"
+import postgres from "postgres"
+import { DatabaseAway, endsConnection } from "./database-errors.server.ts"
+
+/** The rows of an answer; the driver puts beside them what was done, such as "COMMIT". */
+export type Answer = Record<string, unknown>[] & { command?: string }
+export type Question = { statement: string; parameters?: readonly unknown[]; isPrepared?: boolean; /** Rows as arrays of values. */ asValues?: boolean }
+
+export type Connection = {
+  readonly openedAt: number
+  /** Asks one statement; those asked before it are answered before it. Rejects with {@link DatabaseAway} where the connection is lost. */
+  ask(question: Question): Promise<Answer>
+  /** Resolves when nothing that was asked is unanswered any more. */
+  settled(): Promise<void>
+  /** The reason, once it is gone. */
+  gone(): Error | undefined
+  /** Calls `hear` with the reason once it is gone, until the returned function is called. */
+  onGone(hear: (reason: Error) => void): () => void
+  /** Ends it at once; whatever was asked is rejected with `reason`. */
+  destroy(reason: Error): void
+}
+
+/** How values are read and written: the query builder has wishes of its own. */
+export type Codecs = { parsers: Record<string, unknown>; serializers: Record<string, unknown> }
+export type ConnectionOptions = {
+  codecs?: Codecs
+  /** PostgreSQL's settings for this session. */
+  settings?: Record<string, string>
+  name?: string
+  /** Hears what is notified on the channels that were listened to. */
+  hear?: (channel: string, text: string) => void
+}
+
+/** Longer than a good connection takes, and short enough for a page to say that it can't. */
+const CONNECT_MS = 2_200
+
+/**
+ * Connects to the primary at `address`, one host. Rejects with {@link DatabaseAway} where it can't within 2.2 s, or where that host is
+ * a standby.
+ */
+export async function openConnection(address: string, options: ConnectionOptions = {}): Promise<Connection> {
+  let socket: Socket | undefined
+  let reason: Error | undefined
+  const unanswered = new Set<(error: Error) => void>()
+  const waiting = new Set<() => void>()
+  const hearers = new Set<(reason: Error) => void>()
+  const stopWaiting = () => {
+    for (const settle of waiting) settle()
+    waiting.clear()
+  }
+  const end = (error: Error) => {
+    if (reason) return
+    reason = error
+    for (const refuse of unanswered) refuse(error)
+    unanswered.clear()
+    stopWaiting()
+    for (const hear of hearers) hear(error)
+    hearers.clear()
+  }
+  const settings = {
+    ...driverOptions(options),
+    onclose: () => end(new DatabaseAway("The connection to the database was closed")),
+    socket: async () => {
+      // The driver tries again behind our back after a failure.
+      if (reason) throw reason
+      socket = await openSocket(new URL(address))
+      if (reason) socket.destroy()
+      return socket
+    },
+  }
+  const client = postgres(address, settings)
+  Object.assign(client.options.parsers, options.codecs?.parsers)
+  Object.assign(client.options.serializers, options.codecs?.serializers)
+  const destroy = (error: Error) => {
+    end(error)
+    client.end({ timeout: 0 }).catch(() => undefined)
+    socket?.destroy()
+  }
+
+  const stopLimit = startLimit(CONNECT_MS, () => destroy(new DatabaseAway("The database did not answer in time")))
+  // All goes over one reserved connection: the driver never opens another in its place, in the middle of a transaction.
+  const lost = Promise.withResolvers<never>()
+  hearers.add(lost.reject)
+  const sql = await Promise.race([client.reserve(), lost.promise]).catch((error: unknown) => {
+    stopLimit()
+    const away = new DatabaseAway("No connection to the database could be opened", { cause: error })
+    destroy(away)
+    throw away
+  })
+
+  const ask = ({ statement, parameters = [], isPrepared = false, asValues = false }: Question): Promise<Answer> => {
+    if (reason) return Promise.reject(reason)
+    return new Promise<Answer>((answer, refuse) => {
+      unanswered.add(refuse)
+      const answered = () => {
+        unanswered.delete(refuse)
+        if (unanswered.size === 0) stopWaiting()
+      }
+      const query = sql.unsafe(statement, parameters as never[], { prepare: isPrepared })
+      const asked: PromiseLike<unknown> = asValues ? query.values() : query
+      asked.then(
+        (rows) => {
+          answered()
+          answer(rows as Answer)
+        },
+        (error: unknown) => {
+          answered()
+          refuse(reason ?? error)
+          if (endsConnection(error)) destroy(new DatabaseAway("The database ended the connection", { cause: error }))
+        },
+      )
+    })
+  }
+  hearers.delete(lost.reject)
+  // Set here and not in the greeting, which a pooler between may refuse, or forget.
+  const wanted = Object.entries(options.settings ?? {}).map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  if (wanted.length > 0) await ask({ statement: `select ${wanted.join(", ")}` }).finally(stopLimit)
+  stopLimit()
+  return {
+    openedAt: performance.now(),
+    ask,
+    settled: () => (unanswered.size === 0 ? Promise.resolve() : new Promise((settle) => waiting.add(settle))),
+    gone: () => reason,
+    onGone(hear) {
+      if (reason) hear(reason)
+      else hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    destroy,
+  }
+}
+
+const TICK_MS = 100
+
+/**
+ * Calls `late` after `ms` in which this process was free to hear an answer: time in which it was busy itself says nothing about the
+ * other side. Returns how to stop it.
+ */
+export function startLimit(ms: number, late: () => void): () => void {
+  let left = ms
+  const ticking = setInterval(() => {
+    left -= TICK_MS
+    if (left > 0) return
+    clearInterval(ticking)
+    late()
+  }, TICK_MS)
+  return () => clearInterval(ticking)
+}
+
+/** `onnotify` is the driver's own, though its types do not name it; nor do they name `socket`. */
+/**
+ * 8-byte integers are numbers here: sums of money, counts. One beyond the safe integers fails rather than
+ * being another one.
+ */
+const WHOLE_NUMBER = {
+  to: 20,
+  from: [20],
+  serialize: String,
+  parse(text: string): number {
+    const value = Number(text)
+    if (!Number.isSafeInteger(value)) throw new RangeError("A whole number of the database is too large to be exact")
+    return value
+  },
+}
+
+const driverOptions = (options: ConnectionOptions) => ({
+  max: 1,
+  idle_timeout: 0,
+  max_lifetime: null,
+  connect_timeout: 10,
+  backoff: false,
+  // "read-write" looks at default_transaction_read_only, which a standby has off as well.
+  target_session_attrs: "primary" as const,
+  onnotice: () => {},
+  types: { bigint: WHOLE_NUMBER },
+  connection: { application_name: options.name ?? "baroildang" },
+  onnotify: options.hear,
+})
+
+/** A socket of our own can be cut: one that waits for a frozen server never closes by itself. */
+function openSocket(address: URL): Promise<Socket> {
+  const host = decodeURIComponent(address.hostname).replace(/^\[|\]$/g, "")
+  const port = Number(address.port || 5_432)
+  return new Promise((opened, failed) => {
+    const socket = Object.assign(connect({ host, port, noDelay: true }), { host, port })
+    const stopLimit = startLimit(CONNECT_MS, () => socket.destroy(new Error("no connection in time")))
+    const fail = (error: Error) => {
+      stopLimit()
+      failed(error)
+    }
+    socket.once("error", fail)
+    socket.once("connect", () => {
+      stopLimit()
+      socket.off("error", fail)
+      opened(socket)
+    })
+  })
+}
