@@ -143,6 +143,9 @@ async function startServer(bin: string, home: string, connectionFile: string, co
     random_page_cost: "1.1",
     timezone: "UTC",
     log_min_messages: "warning",
+    // Statements and details of errors repeat what somebody typed.
+    log_error_verbosity: "terse",
+    log_min_error_statement: "panic",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   }
   const logFile = join(home, "..", "postgres.log")

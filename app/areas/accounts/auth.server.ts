@@ -2,6 +2,7 @@
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
 import { env, fixedOrigin, keptWith } from "../../platform/env.server.ts"
+import { withoutValues } from "../../platform/error-text.server.ts"
 import { log } from "../../platform/log.server.ts"
 import { credentials, sessions, users, verifications } from "./schema.server.ts"
 import { placeholderEmail } from "./service/email.server.ts"
@@ -32,7 +33,7 @@ async function createAuth() {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // What goes wrong on the way back from a provider is foreseen: the visitor hears of it on /login.
-    logger: { level: "warn", log: (level, message) => log().info({ library: "better-auth", level }, message) },
+    logger: { level: "warn", log: (level, message) => log().info({ library: "better-auth", level }, withoutValues(String(message))) },
     onAPIError: { errorURL: "/login?error=social" },
     // An address that a provider has not verified must not open somebody's account.
     account: { accountLinking: { enabled: true, trustedProviders: [] }, updateAccountOnSignIn: false },

@@ -5,6 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { minuteMs } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { ownOrigin } from "#app/platform/env.server.ts"
+import { errorLine } from "#app/platform/error-text.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import { enqueue } from "#app/platform/jobs.server.ts"
 import { tellUsers } from "#app/platform/live.server.ts"
@@ -114,8 +115,8 @@ async function deliver(one: Taken, way: Reach, browsers: readonly Browser[]): Pr
   } catch (error) {
     const pause = pauseAfter(one.tries)
     log().warn({ err: error, channel: one.channel, notification: one.notificationId }, "a notification could not be sent")
-    if (pause === null) await settle(one, "failed", String(error).slice(0, 300))
-    else await putOff(one, new Date(now().getTime() + pause), String(error).slice(0, 300))
+    if (pause === null) await settle(one, "failed", errorLine(error).slice(0, 300))
+    else await putOff(one, new Date(now().getTime() + pause), errorLine(error).slice(0, 300))
   }
 }
 
