@@ -42,6 +42,8 @@ async function start() {
       return embedded.shared ? "이미 켜져 있는 것을 함께 써요" : ""
     })
   }
+  const { requireUsableDatabase } = await import("../app/platform/database-start.server.ts")
+  await requireUsableDatabase(databaseUrl)
   const { migrate } = await import("../app/platform/migrate.server.ts")
   await step("데이터베이스 구조", async () => {
     const applied = await migrate(databaseUrl, join(root, "db", "migrations"))

@@ -7,8 +7,8 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^@/?#]+)(.*)$/
 const ASK_MS = 2_000
 
 /**
- * The addresses of each host that `address` names: postgres://user:password@one:5432,two:5433/name gives two. Empty where it is no
- * address of PostgreSQL.
+ * The addresses of each host that `address` names: postgres://user:password@one:5432,two:5433/name gives
+ * two. Empty where it is no address of PostgreSQL.
  */
 export function hostAddresses(address: string): string[] {
   const [, scheme = "", user = "", hosts = "", rest = ""] = ADDRESS.exec(address) ?? []
@@ -20,8 +20,8 @@ export function hostAddresses(address: string): string[] {
 const primaries = new Map<string, Promise<string>>()
 
 /**
- * The address of the one host of `address` that takes writes; with one host alone, that one, unasked. Remembered until
- * {@link forgetPrimary}. Throws {@link DatabaseAway} where none of several does.
+ * The address of the one host of `address` that takes writes; with one host alone, that one, unasked.
+ * Remembered until {@link forgetPrimary}. Throws {@link DatabaseAway} where none of several does.
  */
 export function findPrimary(address: string): Promise<string> {
   const hosts = hostAddresses(address)
@@ -43,13 +43,22 @@ export function forgetPrimary(address: string): void {
 }
 
 async function requirePrimary(host: string): Promise<string> {
-  const sql = postgres(host, { max: 1, connect_timeout: ASK_MS / 1_000, backoff: false, fetch_types: false, onnotice: () => {} })
+  const sql = postgres(host, {
+    max: 1,
+    connect_timeout: ASK_MS / 1_000,
+    backoff: false,
+    fetch_types: false,
+    onnotice: () => {},
+  })
   let late: NodeJS.Timeout | undefined
   try {
     const asked = sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`
-    const [row] = await Promise.race([asked, new Promise<never>((_, refuse) => {
-      late = setTimeout(() => refuse(new Error("no answer in time")), ASK_MS)
-    })])
+    const [row] = await Promise.race([
+      asked,
+      new Promise<never>((_, refuse) => {
+        late = setTimeout(() => refuse(new Error("no answer in time")), ASK_MS)
+      }),
+    ])
     if (row?.standby !== false) throw new Error("a standby")
     return host
   } finally {

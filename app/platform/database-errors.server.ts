@@ -1,17 +1,22 @@
-/** Owns what a failure of the database means: whether it was away, and whether something was broken that we put there. */
+/**
+ * Owns what a failure of the database means: whether it was away, and whether something was broken that we
+ * put there.
+ */
 
-/** PostgreSQL, its pooler or the way to it does not answer; nothing is known to be wrong with what was asked. */
+/**
+ * PostgreSQL, its pooler or the way to it does not answer; nothing is known to be wrong with what was asked.
+ */
 export class DatabaseAway extends Error {
   readonly code = "DATABASE_AWAY"
-  /** True where a commit was sent and never answered: it may have been written, or not. */
-  readonly isUnknown: boolean
 
-  constructor(message: string, options: { cause?: unknown; isUnknown?: boolean } = {}) {
+  constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = "DatabaseAway"
-    this.isUnknown = options.isUnknown ?? false
   }
 }
+
+/** The code of an error that says that the job queue does not run. */
+export const JOB_QUEUE_AWAY = "JOB_QUEUE_AWAY"
 
 type PostgresFailure = Error & { code: string; constraint_name?: string; routine?: string }
 
@@ -35,9 +40,15 @@ export const errorCode = (error: unknown): string =>
 
 /** The driver's and the system's words for a connection that failed. */
 const CONNECTION = /^(CONNECTION_|CONNECT_TIMEOUT|E(CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND))/
-/** Connection exceptions, a server that stops, starts or cannot be written to, an idle transaction that was ended. */
+/**
+ * Connection exceptions, a server that stops, starts or cannot be written to, an idle transaction that was
+ * ended.
+ */
 const UNUSABLE = /^(08|57P0|25006|25P03)/
-/** A server with too few resources (a full disk, too many connections), a statement or a lock that took too long. */
+/**
+ * A server with too few resources (a full disk, too many connections), a statement or a lock that took too
+ * long.
+ */
 const OVERLOADED = /^(53|55P03|57014)/
 
 /** Whether a connection that answered `error` must not be used again. */
@@ -46,7 +57,10 @@ export function endsConnection(error: unknown): boolean {
   return code === "DATABASE_AWAY" || CONNECTION.test(code) || UNUSABLE.test(code)
 }
 
-/** Whether `error` says that the database, not the request, is the trouble: a 503, and worth another try later. */
+/**
+ * Whether `error` says that the database, not the request, is the trouble: a 503, and worth another try
+ * later.
+ */
 export function isDatabaseTrouble(error: unknown): boolean {
   const failure = causeOf(error)
   if (failure?.code === "DATABASE_AWAY") return true
@@ -54,17 +68,17 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return failure?.name === "PostgresError" && (UNUSABLE.test(failure.code) || OVERLOADED.test(failure.code))
 }
 
-/** Whether a commit may have happened although nobody heard of it. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) if (current instanceof DatabaseAway && current.isUnknown) return true
-  return false
-}
-
-/** What the server prepared for us is gone or does not fit its tables any more; asked for anew, it is prepared anew. */
+/**
+ * What the server prepared for us is gone or does not fit its tables any more; asked for anew, it is
+ * prepared anew.
+ */
 const isStale = (failure: PostgresFailure) =>
   failure.code === "26000" || (failure.code === "0A000" && failure.routine === "RevalidateCachedQuery")
 
-/** Whether the same transaction, begun again, may well succeed: it lost a race, or met a statement that has to be prepared again. */
+/**
+ * Whether the same transaction, begun again, may well succeed: it lost a race, or met a statement that has
+ * to be prepared again.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   const failure = causeOf(error)
   return failure !== undefined && (failure.code === "40001" || failure.code === "40P01" || isStale(failure))

@@ -1,6 +1,7 @@
 /** Owns the settings of the process: read once, checked once, a wrong value stops the start with a sentence that names it. */
 import { isIP } from "node:net"
 import { z } from "zod"
+import { hostAddresses } from "./database-address.server.ts"
 
 /** What a wrong address should have looked like. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -59,7 +60,8 @@ const Shape = z.object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     HOST: z.string().min(1).default("0.0.0.0"),
     DATA_DIR: z.string().min(1).default("./data"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** One host, or several with commas, each with a port: the primary among them is used. */
+    DATABASE_URL: z.string().refine((text) => hostAddresses(text).length > 0, "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요").optional(),
     /** Events between processes go over Redis where given, over PostgreSQL where not. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),

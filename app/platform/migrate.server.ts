@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import postgres from "postgres"
+import { findPrimary } from "./database-address.server.ts"
 
 const LOCK = 7_310_420
 
@@ -15,7 +16,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   files.forEach((name, index) => {
     if (Number.parseInt(name, 10) !== index + 1) throw new Error(`마이그레이션 번호가 이어지지 않아요: ${name}`)
   })
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "baroildang-migrate" } })
+  const sql = postgres(await findPrimary(url), { max: 1, onnotice: () => {}, connection: { application_name: "baroildang-migrate" } })
   try {
     await sql`select pg_advisory_lock(${LOCK})`
     await sql`create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`

@@ -1,16 +1,26 @@
 /**
- * Owns the pool: each connection does one statement or one transaction at a time. The driver's own pool sends statements of several
- * requests over one connection without waiting, and where one of them has to be prepared again, answers go to the wrong ones.
+ * Owns the pool: each connection does one statement or one transaction at a time. The driver's own pool
+ * sends statements of several requests over one connection without waiting, and where one of them has to be
+ * prepared again, answers go to the wrong ones.
  */
 import { findPrimary, forgetPrimary } from "./database-address.server.ts"
 import { DatabaseAway, endsConnection } from "./database-errors.server.ts"
-import { openConnection, type Answer, type Connection, type ConnectionOptions, type Question } from "./connection.server.ts"
+import {
+  openConnection,
+  type Answer,
+  type Connection,
+  type ConnectionOptions,
+  type Question,
+} from "./connection.server.ts"
 
 export type Pool = {
   /** Asks one statement by itself. */
   ask(question: Question): Promise<Answer>
-  /** Runs `work` in one transaction: committed with its result, rolled back where it or any of its statements fails. */
-  transact<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result>
+  /**
+   * Runs `work` in one transaction: committed with its result, rolled back where it or any of its statements
+   * fails. `maxMs`: how long a statement of it may take.
+   */
+  transact<Result>(work: (scope: Scope) => Promise<Result>, maxMs?: number): Promise<Result>
   counts(): { open: number; busy: number; waiting: number }
   /** Ends every connection at once; whatever they were asked is rejected with `reason`. */
   drop(reason: Error): void
@@ -31,12 +41,26 @@ const MIN_LIFE_MS = 30 * 60_000
 /** What a failed transaction has asked is answered within this time, or its connection is ended. */
 const SETTLE_MS = 1_000
 const CLOSE_MS = 5_000
+/**
+ * A statement is ended by PostgreSQL itself after its time; a connection that says nothing so long after
+ * that never will.
+ */
+const MAX_SILENCE_MS = 5_000
+const SWEEP_MS = 1_000
 
-type Held = { connection: Connection; until: number }
+type Held = { connection: Connection; until: number; maxMs: number }
 type Waiter = { take: (held: Held) => void; refuse: (error: Error) => void; late: NodeJS.Timeout }
 
-/** Opens a pool of at most `size` connections to the primary of `address`. `refusal` says why nothing may be asked now, if so. */
-export function openPool(address: string, size: number, options: ConnectionOptions, refusal: () => Error | undefined): Pool {
+export type PoolOptions = ConnectionOptions & {
+  size: number
+  /** How long a statement may take. */
+  maxMs: number
+  /** Says why nothing may be asked now, if so. */
+  refusal: () => Error | undefined
+}
+
+/** Opens a pool of connections to the primary of `address`. */
+export function openPool(address: string, { size, maxMs, refusal, ...options }: PoolOptions): Pool {
   const all = new Set<Held>()
   const idle: Held[] = []
   const waiters: Waiter[] = []
@@ -63,9 +87,9 @@ export function openPool(address: string, size: number, options: ConnectionOptio
     if (all.size + opening >= size || isClosed) return
     opening += 1
     try {
-      const connection = await openConnection(await findPrimary(address), options)
+      const connection = await openConnection(await findPrimary(address), withLimit(options, maxMs))
       opening -= 1
-      const held = { connection, until: performance.now() + MIN_LIFE_MS * (1 + Math.random()) }
+      const held = { connection, maxMs, until: performance.now() + MIN_LIFE_MS * (1 + Math.random()) }
       all.add(held)
       connection.onGone(() => forget(held))
       if (isClosed) connection.destroy(new DatabaseAway("The pool is closed"))
@@ -74,7 +98,8 @@ export function openPool(address: string, size: number, options: ConnectionOptio
       opening -= 1
       forgetPrimary(address)
       // Others may still be served by the connections that there are.
-      if (all.size === 0 && opening === 0) failAll(error instanceof Error ? error : new DatabaseAway(String(error)))
+      if (all.size === 0 && opening === 0)
+        failAll(error instanceof Error ? error : new DatabaseAway(String(error)))
     }
   }
 
@@ -88,7 +113,8 @@ export function openPool(address: string, size: number, options: ConnectionOptio
   }
 
   function release(held: Held): void {
-    if (isClosed || performance.now() > held.until) held.connection.destroy(new DatabaseAway("The connection has served its time"))
+    if (isClosed || performance.now() > held.until)
+      held.connection.destroy(new DatabaseAway("The connection has served its time"))
     else give(held)
   }
 
@@ -111,6 +137,14 @@ export function openPool(address: string, size: number, options: ConnectionOptio
     })
   }
 
+  const sweeping = setInterval(() => {
+    for (const { connection, maxMs: most } of all) {
+      if (connection.silentMs() > most + MAX_SILENCE_MS)
+        connection.destroy(new DatabaseAway("The database never answered"))
+    }
+  }, SWEEP_MS)
+  sweeping.unref()
+
   return {
     async ask(question) {
       const held = await acquire()
@@ -120,11 +154,17 @@ export function openPool(address: string, size: number, options: ConnectionOptio
         release(held)
       }
     },
-    async transact(work) {
+    async transact(work, most = maxMs) {
       const held = await acquire()
       try {
-        return await transactOn(held.connection, work)
+        held.maxMs = most
+        return await transactOn(
+          held.connection,
+          work,
+          most === maxMs ? undefined : `set local statement_timeout = ${most}`,
+        )
       } finally {
+        held.maxMs = maxMs
         release(held)
       }
     },
@@ -135,6 +175,7 @@ export function openPool(address: string, size: number, options: ConnectionOptio
     },
     async close() {
       isClosed = true
+      clearInterval(sweeping)
       failAll(new DatabaseAway("The pool is closed"))
       for (const { connection } of idle.slice()) connection.destroy(new DatabaseAway("The pool is closed"))
       if (all.size === 0) return
@@ -147,10 +188,20 @@ export function openPool(address: string, size: number, options: ConnectionOptio
   }
 }
 
-async function transactOn<Result>(connection: Connection, work: (scope: Scope) => Promise<Result>): Promise<Result> {
+const withLimit = (options: ConnectionOptions, maxMs: number): ConnectionOptions => ({
+  ...options,
+  settings: { ...options.settings, statement_timeout: String(maxMs) },
+})
+
+async function transactOn<Result>(
+  connection: Connection,
+  work: (scope: Scope) => Promise<Result>,
+  first: string | undefined,
+): Promise<Result> {
   // Sent together with what the work asks first: a way to the database costs more than beginning.
   const begun = connection.ask({ statement: "begin" })
   begun.catch(() => undefined)
+  if (first) connection.ask({ statement: first }).catch(() => undefined)
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => undefined)
   const stopHearing = connection.onGone(lost.reject)
@@ -168,11 +219,14 @@ async function transactOn<Result>(connection: Connection, work: (scope: Scope) =
   }
 }
 
-/** Commits, and believes it only where the server says so: it answers a commit of what has failed with "ROLLBACK", not with an error. */
+/**
+ * Commits, and believes it only where the server says so: it answers a commit of what has failed with
+ * "ROLLBACK", not with an error.
+ */
 async function commit(connection: Connection): Promise<void> {
   const answer = await connection.ask({ statement: "commit" }).catch((error: unknown) => {
     if (!connection.gone() && !endsConnection(error)) throw error
-    throw new DatabaseAway("Nobody knows whether this was committed", { cause: error, isUnknown: true })
+    throw new DatabaseAway("Nobody knows whether this was committed", { cause: error })
   })
   if (answer.command === "COMMIT") return
   const refused = new DatabaseAway(`The commit was answered with ${String(answer.command)}`)
@@ -180,8 +234,14 @@ async function commit(connection: Connection): Promise<void> {
   throw refused
 }
 
-/** Runs `work`; where it or any statement of it fails, also one whose failure it did not hear of, this fails. */
-async function runScope<Result>(connection: Connection, work: (scope: Scope) => Promise<Result>, nextName: () => string): Promise<Result> {
+/**
+ * Runs `work`; where it or any statement of it fails, also one whose failure it did not hear of, this fails.
+ */
+async function runScope<Result>(
+  connection: Connection,
+  work: (scope: Scope) => Promise<Result>,
+  nextName: () => string,
+): Promise<Result> {
   let failure: { error: unknown } | undefined
   const scope: Scope = {
     async ask(question) {

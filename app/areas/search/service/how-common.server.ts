@@ -1,6 +1,6 @@
 /** Owns how common a token is, counted from a sample: it decides the way to look. */
 import { sql } from "drizzle-orm"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, inLongTransaction } from "#app/platform/db.server.ts"
 import { keptWith } from "#app/platform/env.server.ts"
 import { SEARCH_TABS, type SearchTab } from "../rules.ts"
 import { searchCommon } from "../schema.server.ts"
@@ -19,8 +19,7 @@ const tabToken = (tab: SearchTab) => `tab ${tab}`
 
 /** Counts anew how common tokens, marks and tabs are; a job and the rebuilding call it. */
 export async function countCommon(): Promise<void> {
-  await inTransaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '2min'`)
+  await inLongTransaction(async (tx) => {
     const [size] = await tx.execute<{ rows: number }>(sql`select count(*)::int as rows from search_entries`)
     const rows = size?.rows ?? 0
     const share = Math.min(1, SAMPLE / Math.max(1, rows))

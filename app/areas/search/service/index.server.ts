@@ -1,7 +1,7 @@
 /** Owns the index: a copy of what the areas let everybody find, kept by events and built anew at any time. */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
-import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, inLongTransaction, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { subjectKindsWith, subjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
 import { initialsOf, keysOf, nearKeys, placeMarks, spelledWords } from "../rules.ts"
 import { searchEntries, type KeptCard } from "../schema.server.ts"
@@ -106,9 +106,7 @@ export async function rebuildSearch(): Promise<number> {
       after = ids.at(-1) ?? null
     }
   }
-  await inTransaction(async (tx) => {
-    // Work over everything may take longer than a request may.
-    await tx.execute(sql`set local statement_timeout = '10min'`)
+  await inLongTransaction(async (tx) => {
     await tx.execute(sql`delete from search_entries where indexed_at < ${started}::timestamptz`)
     await countWords(tx)
     await tx.execute(sql`analyze search_entries, search_words`)
