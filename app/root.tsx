@@ -100,13 +100,19 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** What the shell shows when even its own data could not be loaded. */
 const nobody: ShellData = { requestId: "", viewer: visitorView, support: { open: false, hours: "" }, notice: null, noticeKey: "" }
 
+/** What an answer says for itself. */
+function sentenceOf(error: unknown): string | null {
+  const said: unknown = isRouteErrorResponse(error) ? error.data : null
+  return typeof said === "object" && said !== null && "problem" in said && typeof said.problem === "string" ? said.problem : null
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Shell data={loaded ?? nobody} plain>
       <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
-      <ErrorScreen status={status} requestId={loaded?.requestId ?? null} />
+      <ErrorScreen status={status} sentence={sentenceOf(error)} requestId={loaded?.requestId ?? null} />
     </Shell>
   )
 }

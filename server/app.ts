@@ -5,8 +5,10 @@ import type { ServerBuild } from "react-router"
 import { countView } from "../app/areas/market/service/numbers.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { secureCookies } from "../app/platform/cookies.server.ts"
-import { countQueries, db } from "../app/platform/db.server.ts"
+import { isDatabaseTrouble } from "../app/platform/database-errors.server.ts"
+import { countQueries } from "../app/platform/db.server.ts"
 import { env } from "../app/platform/env.server.ts"
+import { askReadiness } from "../app/platform/health.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { observeRequest } from "../app/platform/metrics.server.ts"
 import { arriveWithout, type Arrival } from "./address.ts"
@@ -76,12 +78,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   app.get("/healthz", (c) => c.text("ok"))
   app.get("/readyz", async (c) => {
     if (parts.isReady && !parts.isReady()) return c.text("stopping", 503)
-    try {
-      await db().execute("select 1")
-      return c.text("ready")
-    } catch {
-      return c.text("no database", 503)
-    }
+    const { isReady, troubles } = await askReadiness()
+    return c.text([isReady ? "ready" : "not ready", ...troubles].join("\n"), isReady ? 200 : 503)
   })
   app.get("/metrics", (c) => (mayReadNumbers(c.req.header("Authorization")) ? numbersAnswer() : c.notFound()))
 
@@ -139,10 +137,11 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
   app.onError((error, c) => {
     const gone = c.req.raw.signal.aborted
-    observeRequest(c.req.method, gone ? CLIENT_GONE : 500, 0)
+    const status = isDatabaseTrouble(error) ? 503 : 500
+    observeRequest(c.req.method, gone ? CLIENT_GONE : status, 0)
     if (gone) return new Response(null, { status: CLIENT_GONE })
     log().error({ err: error, path: c.req.path }, "unexpected error")
-    return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", 500)
+    return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", status)
   })
 
   app.all("*", async (c) => {
@@ -165,6 +164,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     shortenLocation(headers)
     if (url.protocol === "https:") secureCookies(headers)
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
+    if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2")
     if (cached !== undefined) return response
     for (const [name, value] of safetyHeaders(url, page?.scripts)) headers.set(name, value)
     headers.set("X-Request-Id", id)

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
 import { closeBus } from "../app/platform/bus.server.ts"
-import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
+import { connectDatabase, disconnectDatabase, watchOwnDatabase } from "../app/platform/db.server.ts"
 import { drainMs, env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
@@ -47,14 +47,11 @@ export function openProduct(databaseUrl: string): void {
 /** Closes what {@link openProduct} opened. */
 export const closeProduct = disconnectDatabase
 
-const noJobs = (error: unknown) => log().error({ err: error }, "the job queue could not be started")
-let development: Promise<void> | undefined
-
 /** For `npm run dev`: what stays open while sources are read afresh, and the application made of the newest sources. */
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
   await Promise.all([startEvents(), startLive(), startSettings()])
-  development = startJobs().catch(noJobs)
+  startJobs()
   fillSearch()
   makePushKeys()
 }
@@ -71,7 +68,6 @@ function makePushKeys(): void {
 
 export const developmentApp = () => createApp(build, { socialCallbacks })
 export async function closeForDevelopment(): Promise<void> {
-  await development
   await stopJobs()
   await stopLive()
   await stopSettings()
@@ -90,9 +86,19 @@ export function listenerOf(app: ReturnType<typeof createApp>, pages?: PageCache)
   }
 }
 
+/** Without this the runtime prints an error with all that it carries, the values of a statement among it. */
+function logWhatEndsTheProcess(): void {
+  process.on("uncaughtException", (error) => {
+    log().fatal({ err: error }, "the process can't go on")
+    process.exit(1)
+  })
+}
+
 /** Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser. */
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running> {
+  logWhatEndsTheProcess()
   openProduct(options.databaseUrl)
+  watchOwnDatabase()
   let ready = true
   const assets = await loadAssets(options.clientFolder)
   await Promise.all([startEvents(), startLive(), startSettings()])
@@ -111,14 +117,14 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   fillSearch()
   makePushKeys()
   // The job queue needs a moment to look at its tables: nobody waits for it.
-  const jobs = startJobs().catch(noJobs)
+  startJobs()
   const hurry = new AbortController()
   const stopAll = async () => {
     ready = false
     await listening.drain(drainMs(env()), hurry.signal)
     await stopLive()
     await Promise.all([listening.close(), numbers?.close()])
-    await jobs.then(stopJobs)
+    await stopJobs()
     await stopSettings()
     await stopEvents()
     await closeBus()

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { bus } from "./bus.server.ts"
+import { causeOf, JOB_QUEUE_AWAY } from "./database-errors.server.ts"
 import { afterCommit, db, inStep, inTransaction, type Executor, type Transaction } from "./db.server.ts"
+import { errorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 import { outbox } from "./schema.server.ts"
 
@@ -162,9 +164,11 @@ async function handle(tx: Transaction, lane: Lane, rows: readonly Waiting[]): Pr
 async function noteFailures(executor: Executor, lane: Lane, failed: readonly Failed[]): Promise<void> {
   for (const { id, tries, error } of failed) {
     log().error({ err: error, id }, "event handler failed")
-    const pause = PAUSE_MS * 2 ** tries
+    // What waits for the job queue is not at fault itself, and is never given up.
+    const isOutage = causeOf(error)?.code === JOB_QUEUE_AWAY
+    const pause = isOutage ? LOOK_MS : PAUSE_MS * 2 ** tries
     const retryAt = new Date(now().getTime() + pause)
-    await executor.update(outbox).set({ tries: tries + 1, retryAt, failure: String(error).slice(0, 500) }).where(sql`${outbox.id} = ${id}`)
+    await executor.update(outbox).set({ tries: isOutage ? tries : tries + 1, retryAt, failure: errorLine(error).slice(0, 500) }).where(sql`${outbox.id} = ${id}`)
     if (started) setTimeout(wake, pause + GATHER_MS, lane).unref()
   }
 }

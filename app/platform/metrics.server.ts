@@ -1,5 +1,9 @@
 /** Owns the numbers an operator watches, in the Prometheus text form. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
+import { busSilenceMs } from "./bus.server.ts"
+import { databaseState } from "./database-watch.server.ts"
+import { countConnections } from "./db.server.ts"
+import { jobQueueState } from "./jobs.server.ts"
 import { countListeners } from "./live.server.ts"
 
 const registry = new Registry()
@@ -45,6 +49,42 @@ const unsent = new Counter({
 export function countUnsent(channel: "mail" | "sms"): void {
   unsent.inc({ channel })
 }
+
+/** Shows a number that is known at the moment it is asked for. */
+function showGauge(name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+showGauge("database_up", "1 where the database answers and takes writes", () =>
+  databaseState().isAway ? 0 : 1,
+)
+showGauge("database_connections_open", "Open connections of the pool", () => countConnections().open)
+showGauge("database_connections_busy", "Connections of the pool at work", () => countConnections().busy)
+showGauge(
+  "database_connections_waited_for",
+  "Statements and transactions that wait for a connection",
+  () => countConnections().waiting,
+)
+showGauge(
+  "live_bus_silence_seconds",
+  "Time since this process heard its own word from the other processes' line",
+  () => busSilenceMs() / 1_000,
+)
+showGauge("job_queue_up", "1 where the job queue of this process has started", () =>
+  jobQueueState()?.hasStarted ? 1 : 0,
+)
+showGauge(
+  "job_queue_silence_seconds",
+  "Time since a worker of this process last asked for work",
+  () => (jobQueueState()?.silentMs ?? 0) / 1_000,
+)
 
 let fromCache = 0
 new Counter({

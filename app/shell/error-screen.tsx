@@ -16,7 +16,7 @@ const WORDS: Partial<Record<number, Words>> = {
   409: { art: "error", title: "그사이 내용이 바뀌었어요", text: "다른 곳에서 먼저 처리됐어요. 화면을 새로고침해 확인해 주세요." },
   413: { art: "error", title: "보낸 내용이 너무 커요", text: "파일 크기를 줄이고 다시 보내 주세요." },
   429: { art: "waiting", title: "요청이 너무 잦아요", text: "잠시 기다렸다가 다시 시도해 주세요." },
-  503: { art: "waiting", title: "지금 이용자가 많아요", text: "잠시 뒤 다시 시도해 주세요." },
+  503: { art: "waiting", title: "지금은 열 수 없어요", text: "이용자가 많거나 잠깐 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요." },
 }
 
 /** The id of the newest request for this page's document or data, as its answer tells it. */
@@ -28,8 +28,8 @@ function newestRequest(): string | null {
 
 const never = () => () => {}
 
-/** The screen for an answer that is none: by status, with the request's id where it is our fault, so that support can find it. */
-export function ErrorScreen({ status, requestId }: { status: number; requestId: string | null }) {
+/** The screen for an answer that is none: by status, or with the sentence that it brings, and with the request's id where it is our fault, so that support can find it. */
+export function ErrorScreen({ status, sentence, requestId }: { status: number; sentence: string | null; requestId: string | null }) {
   const here = createPath(useLocation())
   const failed = useSyncExternalStore(never, () => newestRequest() ?? requestId, () => requestId)
   const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)
@@ -38,7 +38,7 @@ export function ErrorScreen({ status, requestId }: { status: number; requestId: 
       <EmptyArt kind={art} size={152} />
       <p className="num mt-4 text-sm font-semibold text-ink-3">{status}</p>
       <h1 className="mt-1 text-2xl font-bold">{title}</h1>
-      <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{text}</p>
+      <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{sentence ?? text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
         <Link to="/" className="btn btn-primary">홈으로 가기</Link>
         {status === 404 ? (

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { withDatabase } from "../../tests/setup/database.ts"
+import { db } from "./db.server.ts"
+import { askReadiness } from "./health.server.ts"
+import { enqueue, jobQueueState, startJobs, stopJobs, takeWork } from "./jobs.server.ts"
+import { metrics } from "./metrics.server.ts"
+
+declare module "./jobs.server.ts" {
+  interface QueuedWork {
+    "test.work": { thing: string }
+    "test.failing": { thing: string }
+  }
+}
+
+withDatabase()
+const done: string[] = []
+beforeAll(() => {
+  takeWork("test.work", async (some) => void done.push(...some.map((one) => one.thing)))
+  takeWork("test.failing", async () => {
+    await db().execute(sql`select ${"hidden-value"}::text::int`)
+  })
+})
+afterAll(stopJobs)
+const numberOf = async (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(await metrics())?.[1])
+
+test(
+  "a job queue that can't start says so, refuses work, is tried again, and then does it",
+  { timeout: 60_000 },
+  async () => {
+    // What it makes is in its way.
+    await db().execute(sql`create schema jobs`)
+    await db().execute(sql`create table jobs.version (version text)`)
+    startJobs()
+    await vi.waitFor(async () =>
+      expect((await askReadiness()).troubles).toEqual([expect.stringMatching(/^jobs \d+s$/)]),
+    )
+    expect((await askReadiness()).isReady).toBe(false)
+    expect(await numberOf("job_queue_up")).toBe(0)
+    await expect(enqueue("test.work", [{ thing: "too early" }])).rejects.toMatchObject({
+      code: "JOB_QUEUE_AWAY",
+    })
+    await vi.waitFor(async () => expect(await numberOf("job_queue_silence_seconds")).toBeGreaterThan(1), {
+      timeout: 10_000,
+      interval: 50,
+    })
+    await db().execute(sql`drop schema jobs cascade`)
+    await vi.waitFor(async () => expect(await askReadiness()).toEqual({ isReady: true, troubles: [] }), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    expect(await numberOf("job_queue_up")).toBe(1)
+    expect(jobQueueState()).toMatchObject({ hasStarted: true })
+    await enqueue("test.work", [{ thing: "later" }])
+    await vi.waitFor(() => expect(done).toEqual(["later"]), { timeout: 10_000, interval: 50 })
+  },
+)
+
+test("what a job fails with is kept without what it was given", { timeout: 30_000 }, async () => {
+  await enqueue("test.failing", [{ thing: "x" }])
+  const outputs = () =>
+    db().execute<{ output: string }>(
+      sql`select output::text as output from jobs.job where name = 'test.failing' and output is not null`,
+    )
+  const [row] = await vi.waitFor(
+    async () => {
+      const rows = await outputs()
+      expect(rows).not.toHaveLength(0)
+      return rows
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  expect(row?.output).toMatch(/22P02/)
+  expect(row?.output).not.toMatch(/hidden|params/)
+})
