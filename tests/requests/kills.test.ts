@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { talkThroughKills } from "../setup/kills.ts"
+
+const dataDir = mkdtempSync(join(tmpdir(), "baroildang-kills-"))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test("the product, its database and both are killed: what was acknowledged is there once", async () => {
+  // How soon it is back is measured where nothing else runs: tests/chaos/kills.test.ts.
+  await talkThroughKills(dataDir, ["database", "both", "app"])
+})
