@@ -1,44 +1,222 @@
-/** Owns the shape of the database: SQL files, forward only, each once, in order, unchanged. */
+/** Owns the shape of the database: SQL files, forward only, each once, in order, unchanged (decision 020). */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
 import { findPrimary } from "./database-address.server.ts"
 
 const LOCK = 7_310_420
+const RETRY_MS = 200
+const SAY_AGAIN_MS = 5_000
+const DEFAULT_WAIT_MS = 60_000
+/**
+ * A statement that waits for a table makes everybody wait who comes after it, so it gives up soon and comes
+ * again.
+ */
+const DEFAULT_LOCK_TIMEOUT_MS = 3_000
+const LOCK_NOT_AVAILABLE = "55P03"
+
+type Options = {
+  /** How long to wait for another process that migrates, and how long for a table that somebody uses. */
+  waitMs?: number
+  lockTimeoutMs?: number
+  /** Hears sentences for whoever waits at the console. */
+  say?: (sentence: string) => void
+}
+
+type File = {
+  name: string
+  text: string
+  hash: string
+  /** The last migration of the oldest program that may run on the result. */
+  oldest: number
+}
+type Run = { sql: postgres.Sql; waitMs: number; lockTimeoutMs: number; say: (sentence: string) => void }
 
 /**
- * Applies the SQL files of `folder` that the database at `url` has not seen. One process at a time (advisory lock), one
- * transaction a file. Refuses a gap in the numbers and a file that changed after it was applied. Returns the names applied.
+ * Applies the SQL files of `folder` that the database at `url` has not seen. One process at a time (advisory
+ * lock), one transaction a file. Refuses a gap in the numbers, a file that changed after it was applied, a
+ * database that a newer program has changed so that this one cannot run on it, and a connection pooler.
+ * Returns the names applied.
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
-  files.forEach((name, index) => {
-    if (Number.parseInt(name, 10) !== index + 1) throw new Error(`마이그레이션 번호가 이어지지 않아요: ${name}`)
-  })
-  const sql = postgres(await findPrimary(url), { max: 1, onnotice: () => {}, connection: { application_name: "baroildang-migrate" } })
+export async function migrate(url: string, folder: string, options: Options = {}): Promise<string[]> {
+  const { waitMs = DEFAULT_WAIT_MS, lockTimeoutMs = DEFAULT_LOCK_TIMEOUT_MS, say = () => {} } = options
+  const files = await readFiles(folder)
+  const connection = { application_name: "baroildang-migrate" }
+  const sql = postgres(await findPrimary(url), { max: 1, fetch_types: false, onnotice: () => {}, connection })
+  const run: Run = { sql, waitMs, lockTimeoutMs, say }
   try {
-    await sql`select pg_advisory_lock(${LOCK})`
-    await sql`create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`
-    const done = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations`).map((row) => [row.name, row.hash]))
-    for (const name of done.keys()) {
-      if (!files.includes(name)) throw new Error(`이 데이터베이스는 더 새로운 버전의 것이에요: ${name}을 모르는 프로그램이에요`)
+    await refusePooler(sql)
+    await takeTurn(run)
+    try {
+      return await applyMissing(run, files)
+    } finally {
+      // A connection that is gone has given it back by itself.
+      await sql`select pg_advisory_unlock(${LOCK})`.catch(() => undefined)
     }
-    const applied: string[] = []
-    for (const name of files) {
-      const text = await readFile(join(folder, name), "utf8")
-      const hash = createHash("sha256").update(text).digest("hex")
-      const before = done.get(name)
-      if (before === hash) continue
-      if (before) throw new Error(`이미 적용된 마이그레이션이 바뀌었어요: ${name}`)
-      await sql.begin(async (tx) => {
-        await tx.unsafe(text)
-        await tx`insert into migrations (name, hash) values (${name}, ${hash})`
-      })
-      applied.push(name)
-    }
-    return applied
   } finally {
     await sql.end()
+  }
+}
+
+/**
+ * `-- oldest program: 0026` says that programs whose last migration is 0026 may run on the result; without it
+ * none before this.
+ */
+const OLDEST_PROGRAM = /^-- oldest program: (\d{4})$/m
+
+async function readFiles(folder: string): Promise<File[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+  return Promise.all(names.map(async (name, index) => {
+    const number = index + 1
+    if (Number.parseInt(name, 10) !== number) throw new Error(`마이그레이션 번호가 이어지지 않아요: ${name}`)
+    const text = await readFile(join(folder, name), "utf8")
+    const oldest = Number(OLDEST_PROGRAM.exec(text)?.[1] ?? number)
+    if (oldest < 1 || oldest > number) throw new Error(`${name}의 oldest program은 0001부터 그 파일의 번호까지예요.`)
+    return { name, text, hash: createHash("sha256").update(text).digest("hex"), oldest }
+  }))
+}
+
+/**
+ * Behind a pooler the lock and the statements may be on different connections: two processes would migrate at
+ * once.
+ */
+async function refusePooler(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+  // What greeted us names itself by another process than the one that answers.
+  if (rows.state.pid === rows[0]?.pid) return
+  throw new Error(
+    "DATABASE_URL이 PgBouncer 같은 연결 풀을 가리켜요. 데이터베이스 구조는 PostgreSQL에 바로 이어서만 바꿀 수 있어요: " +
+    "DATABASE_URL에 PostgreSQL의 주소를 넣어 주세요.",
+  )
+}
+
+/** Waits until no other process migrates, says for whom, and gives up with a sentence. */
+async function takeTurn({ sql, waitMs, say }: Run): Promise<void> {
+  const began = performance.now()
+  for (let said = Number.NEGATIVE_INFINITY; ;) {
+    const [turn] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`
+    if (turn?.taken) return
+    const waited = performance.now() - began
+    const holder = await findHolder(sql)
+    if (waited >= waitMs) {
+      throw new Error(
+        `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 ${seconds(waitMs)}초를 기다렸지만 끝나지 않았어요: ${describe(holder)}. ` +
+        `멈춘 프로세스라면 select pg_terminate_backend(${holder?.pid ?? "pid"})로 끝내고, 오래 걸리는 일이라면 ` +
+        "MIGRATION_WAIT_MS를 늘려 다시 시작해 주세요.",
+      )
+    }
+    if (performance.now() - said > SAY_AGAIN_MS) {
+      said = performance.now()
+      say(`다른 프로세스가 데이터베이스 구조를 바꾸고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${describe(holder)}`)
+    }
+    await pause(Math.min(RETRY_MS, waitMs))
+  }
+}
+
+type Session = { pid: number; name: string | null; since: Date | null }
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10
+
+function describe(session: Session | undefined): string {
+  if (!session) return "방금 끝난 프로세스"
+  const since = session.since ? `, ${session.since.toISOString()}부터` : ""
+  return `pid ${session.pid} (${session.name || "이름 없음"}${since})`
+}
+
+/** Who holds the lock of migrations; it is taken right after connecting. */
+async function findHolder(sql: postgres.Sql): Promise<Session | undefined> {
+  const [holder] = await sql<Session[]>`
+    select a.pid, a.application_name as name, a.backend_start as since
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and l.granted and d.datname = current_database()
+      and l.classid = 0 and l.objid = ${LOCK} and l.objsubid = 1`
+  return holder
+}
+
+/** Whose transactions have been open for so long that a migration may be waiting for them. */
+const findLongTransactions = (sql: postgres.Sql, forMs: number) => sql<Session[]>`
+  select pid, application_name as name, xact_start as since from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and xact_start < now() - make_interval(secs => ${forMs / 1000}) order by xact_start limit 3`
+
+type Applied = { name: string; hash: string; oldest: number | null }
+
+async function applyMissing(run: Run, files: readonly File[]): Promise<string[]> {
+  const { sql } = run
+  await sql`
+    create table if not exists migrations
+      (name text primary key, hash text not null, applied_at timestamptz not null default now(),
+       oldest_program integer)`
+  const [column] = await sql`
+    select 1 from information_schema.columns
+    where table_schema = current_schema() and table_name = 'migrations' and column_name = 'oldest_program'`
+  if (!column) await sql`alter table migrations add column oldest_program integer`
+  const applied = await sql<Applied[]>`
+    select name, hash, oldest_program as oldest from migrations order by name`
+  checkNewer(run, files, applied)
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
+  const added: string[] = []
+  for (const file of files) {
+    const before = hashes.get(file.name)
+    if (before === file.hash) continue
+    if (before) throw new Error(`이미 적용된 마이그레이션이 바뀌었어요: ${file.name}`)
+    await apply(run, file)
+    added.push(file.name)
+  }
+  return added
+}
+
+/** Goes on with a database that a newer program has changed where that one said that this one may. */
+function checkNewer({ say }: Run, files: readonly File[], applied: readonly Applied[]): void {
+  const known = new Set(files.map(({ name }) => name))
+  const unknown = applied.filter(({ name }) => !known.has(name))
+  if (unknown.length === 0) return
+  const names = unknown.map(({ name }) => name).join(", ")
+  if (unknown.every(({ oldest }) => oldest !== null && oldest <= files.length)) {
+    say(`더 새로운 릴리스가 바꾼 데이터베이스예요 (${names}). 이 릴리스도 쓸 수 있는 변경이라 이어서 시작해요.`)
+    return
+  }
+  throw new Error(
+    `이 릴리스는 이 데이터베이스로 시작할 수 없어요: 더 새로운 릴리스가 구조를 바꿨어요 (${names}). 둘 중 하나를 해 주세요.\n` +
+    "  1. 새 릴리스를 다시 배포해요. 쓰인 것은 모두 남아 있어요.\n" +
+    "  2. 꼭 이 릴리스여야 하면, 새 릴리스를 배포하기 전의 백업을 되살린 뒤 시작해요. 그 뒤에 쓰인 것은 사라져요.",
+  )
+}
+
+/**
+ * Applies one file in a transaction. Where somebody uses a table that it changes, it steps back and comes
+ * again.
+ */
+async function apply({ sql, waitMs, lockTimeoutMs, say }: Run, file: File): Promise<void> {
+  const began = performance.now()
+  for (let said = Number.NEGATIVE_INFINITY; ;) {
+    try {
+      await sql.begin(async (tx) => {
+        // What a role or a database sets for everybody is meant for requests.
+        await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`)
+        await tx.unsafe(file.text)
+        const { name, hash, oldest } = file
+        await tx`insert into migrations (name, hash, oldest_program) values (${name}, ${hash}, ${oldest})`
+      })
+      return
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      const others = await findLongTransactions(sql, Math.min(lockTimeoutMs, performance.now() - began))
+      const whom = others.map(describe).join(", ") || "방금 끝난 트랜잭션"
+      if (performance.now() - began >= waitMs) {
+        throw new Error(
+          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 ${seconds(waitMs)}초 동안 적용하지 못했어요: ${whom}. ` +
+          "그 트랜잭션이 끝난 뒤 다시 시작하거나 MIGRATION_WAIT_MS를 늘려 주세요. 바뀐 것은 없어요.",
+          { cause: error },
+        )
+      }
+      if (performance.now() - said > SAY_AGAIN_MS) {
+        said = performance.now()
+        say(`${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${whom}`)
+      }
+      await pause(RETRY_MS)
+    }
   }
 }

@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { connect, createServer, type AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import postgres from "postgres"
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
+import { migrate } from "./migrate.server.ts"
+
+const name = `test_migrate_${process.pid}`
+const folder = mkdtempSync(join(tmpdir(), "baroildang-migrations-"))
+let url = ""
+let sql: postgres.Sql
+let administrator: postgres.Sql
+
+const FIRST = "create table things (id integer primary key);"
+const SECOND = "alter table things add column note text;"
+
+beforeAll(() => {
+  const template = new URL(inject("databaseUrl"))
+  template.pathname = "/postgres"
+  administrator = postgres(template.href, { max: 1, onnotice: () => {} })
+  template.pathname = `/${name}`
+  url = template.href
+})
+beforeEach(async () => {
+  await sql?.end({ timeout: 1 })
+  await administrator.unsafe(`drop database if exists ${name} with (force)`)
+  await administrator.unsafe(`create database ${name}`)
+  sql = postgres(url, { max: 3, onnotice: () => {}, connection: { application_name: "deploy-7" } })
+  rmSync(folder, { recursive: true })
+  release({ "0001_things.sql": FIRST })
+})
+afterAll(async () => {
+  await sql.end({ timeout: 1 })
+  await administrator.unsafe(`drop database if exists ${name} with (force)`)
+  await administrator.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Puts the migrations of a release into the folder, instead of those before. */
+function release(files: Record<string, string>): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+}
+
+const columns = async () => {
+  const rows = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_name = 'things' order by 1`
+  return rows.map((row) => row.name)
+}
+
+const advisoryLocks = async () => {
+  const held = await sql`
+    select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = ${name}`
+  return held.length
+}
+
+test("who migrates at the same time is waited for, named, and left after the time that is set", async () => {
+  const holder = await sql.reserve()
+  const [{ pid } = { pid: 0 }] = await holder<{ pid: number }[]>`
+    select pg_backend_pid() as pid, pg_advisory_lock(7310420)`
+  const say = vi.fn<(sentence: string) => void>()
+  const began = performance.now()
+  const left = `0.4초를 기다렸지만 끝나지 않았어요: pid ${pid} \\(deploy-7, \\d{4}-\\S+부터\\).*` +
+    `pg_terminate_backend\\(${pid}\\)`
+  await expect(migrate(url, folder, { waitMs: 400, say })).rejects.toThrow(new RegExp(left))
+  expect(performance.now() - began).toBeLessThan(3_000)
+  const waits = `기다려요 (최대 0.4초): pid ${pid} (deploy-7`
+  expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(waits))
+  await holder`select pg_advisory_unlock_all()`
+  expect(await migrate(url, folder)).toEqual(["0001_things.sql"])
+  holder.release()
+})
+
+test("the lock is given back, also where a migration fails", async () => {
+  release({ "0001_things.sql": "create table things (id no_such_type);" })
+  await expect(migrate(url, folder)).rejects.toThrow("no_such_type")
+  expect(await advisoryLocks()).toBe(0)
+  release({ "0001_things.sql": FIRST })
+  await migrate(url, folder)
+  expect(await advisoryLocks()).toBe(0)
+})
+
+test("a migration steps back from a table in use, so that requests pass, and says who uses it", async () => {
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST, "0002_note.sql": SECOND })
+  const reader = await sql.reserve()
+  await reader`begin`
+  const [{ pid } = { pid: 0 }] = await reader<{ pid: number }[]>`
+    select pg_backend_pid() as pid, count(*) from things`
+  const say = vi.fn<(sentence: string) => void>()
+  const migrating = migrate(url, folder, { waitMs: 30_000, lockTimeoutMs: 100, say })
+  const waits = `0002_note.sql이 바꿀 표를.*pid ${pid} \\(deploy-7`
+  await vi.waitFor(() => expect(say).toHaveBeenCalledWith(expect.stringMatching(waits)))
+  // It waits for the table in turns of a tenth of a second, so whoever comes after it waits no longer.
+  const began = performance.now()
+  for (let reads = 0; reads < 5; reads += 1) await sql`select * from things`
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await reader`commit`
+  expect(await migrating).toEqual(["0002_note.sql"])
+  expect(await columns()).toEqual(["id", "note"])
+  reader.release()
+})
+
+test("a table that stays in use ends the migration in time, and nothing has changed", async () => {
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST, "0002_note.sql": SECOND })
+  const reader = await sql.reserve()
+  await reader`begin`
+  await reader`select * from things`
+  const left = /0.3초 동안 적용하지 못했어요: pid \d+ \(deploy-7/
+  await expect(migrate(url, folder, { waitMs: 300, lockTimeoutMs: 100 })).rejects.toThrow(left)
+  await reader`commit`
+  reader.release()
+  expect(await columns()).toEqual(["id"])
+  expect(await migrate(url, folder)).toEqual(["0002_note.sql"])
+})
+
+test("a connection pooler is refused by name before anything is written", async () => {
+  const pooler = await startPooler()
+  try {
+    const through = new URL(url)
+    through.port = String(pooler.port)
+    await expect(migrate(through.href, folder)).rejects.toThrow("DATABASE_URL이 PgBouncer 같은 연결 풀을 가리켜요")
+    expect(await sql`select 1 from information_schema.tables where table_name = 'migrations'`).toHaveLength(0)
+  } finally {
+    pooler.stop()
+  }
+})
+
+test("the release before starts on a database of the next one where that says so, and says it", async () => {
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST, "0002_note.sql": `-- oldest program: 0001\n${SECOND}` })
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST })
+  const say = vi.fn<(sentence: string) => void>()
+  expect(await migrate(url, folder, { say })).toEqual([])
+  const goesOn = "더 새로운 릴리스가 바꾼 데이터베이스예요 (0002_note.sql)"
+  expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(goesOn))
+})
+
+test("the release before is refused where it cannot run, and told how to go back", async () => {
+  const second = { "0001_things.sql": FIRST, "0002_note.sql": `-- oldest program: 0001\n${SECOND}` }
+  release({ ...second, "0003_gone.sql": "-- oldest program: 0002\nalter table things drop column note;" })
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST })
+  const refused = /구조를 바꿨어요 \(0002_note.sql, 0003_gone.sql\)[^]*다시 배포해요[^]*백업을 되살린 뒤/
+  await expect(migrate(url, folder)).rejects.toThrow(refused)
+  release(second)
+  expect(await migrate(url, folder)).toEqual([])
+})
+
+test("what says nothing of older programs refuses them", async () => {
+  release({ "0001_things.sql": FIRST, "0002_note.sql": SECOND })
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST })
+  await expect(migrate(url, folder)).rejects.toThrow("이 릴리스는 이 데이터베이스로 시작할 수 없어요")
+})
+
+test("a database of before, whose list says nothing of older programs, is taken on", async () => {
+  await migrate(url, folder)
+  await sql`alter table migrations drop column oldest_program`
+  expect(await migrate(url, folder)).toEqual([])
+  expect(await sql`select oldest_program from migrations`).toEqual([{ oldest_program: null }])
+})
+
+/** Stands between client and server as PgBouncer does: it greets with a process id of its own. */
+async function startPooler(): Promise<{ port: number; stop(): void }> {
+  const target = new URL(url)
+  const server = createServer((client) => {
+    const behind = connect(Number(target.port), target.hostname)
+    client.pipe(behind)
+    behind.on("data", (part: Buffer) => {
+      const key = part.indexOf("K\0\0\0\f", "latin1")
+      if (key >= 0) part.writeInt32BE(1_234_567, key + 5)
+      client.write(part)
+    })
+    for (const [one, other] of [[client, behind], [behind, client]] as const) {
+      one.on("error", () => other.destroy()).on("close", () => other.destroy())
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  return { port: (server.address() as AddressInfo).port, stop: () => void server.close() }
+}
