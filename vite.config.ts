@@ -1,9 +1,29 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
-import { defineConfig } from "vite"
+import { defineConfig, type Plugin } from "vite"
+import { FINGERPRINT_FILE, fingerprintOf } from "./bin/fingerprint.ts"
+
+/** Writes into the build what it was made of, as it was when it began. */
+function fingerprint(): Plugin {
+  let name: string | undefined
+  return {
+    name: "baroildang-fingerprint",
+    apply: "build",
+    buildStart() {
+      name ??= fingerprintOf(import.meta.dirname)
+    },
+    writeBundle({ dir }) {
+      // The server comes last: who finds the name finds all of the build.
+      if (this.environment.name !== "ssr" || !dir || !name) return
+      writeFileSync(join(dir, "..", FINGERPRINT_FILE), name)
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), fingerprint()],
   // The server entry is built with the screens, so that services and screens share one copy of every module.
   environments: {
     ssr: { build: { rollupOptions: { input: "./server/index.ts" } } },

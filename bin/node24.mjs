@@ -26,8 +26,12 @@ export async function continueUnderNode24(script) {
       console.error("Node 24를 받지 못했어요. 네트워크를 확인하거나 Node 24 이상을 직접 설치해 주세요.")
       process.exit(1)
     }
-    mkdirSync(dirname(remembered), { recursive: true })
-    writeFileSync(remembered, node)
+    try {
+      mkdirSync(dirname(remembered), { recursive: true })
+      writeFileSync(remembered, node)
+    } catch {
+      // A tree that may not be written to asks npm again, which has it by now.
+    }
   }
   const env = { ...process.env, PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}` }
   const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: "inherit", env })

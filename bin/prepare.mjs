@@ -1,7 +1,5 @@
-/** What both commands need first: packages as the lock file says, and a build as new as the sources. */
+/** What both commands need first: packages as the lock file says, and a build of the sources as they are. */
 import { spawn } from "node:child_process"
-import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./node24.mjs"
 
@@ -31,38 +29,38 @@ const bin = (name) => join(root, "node_modules", ".bin", process.platform === "w
 /** Runs a program that a package brings. */
 export const runBin = (name, args, options) => run(bin(name), args, options)
 
-/** Installs packages where the lock file changed since the last time. */
-export async function install() {
-  const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex")
-  const stamp = join(root, "node_modules", ".lock-hash")
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return
-  await step("패키지 설치", async () => {
-    await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"])
-    writeFileSync(stamp, lock)
+/**
+ * Installs the packages of the lock file where they are not there; without `dev`, those are enough that the
+ * built product needs.
+ */
+export async function install({ dev = true } = {}) {
+  const { changeTree, isInstalled } = await import("./tree.ts")
+  if (isInstalled(root, { dev })) return
+  await changeTree(root, "설치된 패키지가", async () => {
+    if (isInstalled(root, { dev })) return
+    await step("패키지 설치", () => run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]))
   })
 }
 
-const SOURCES = ["app", "server", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"]
-
-function fingerprint() {
-  const hash = createHash("sha256")
-  const visit = (path) => {
-    const info = statSync(path)
-    if (info.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
-    else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0${info.size}\0${info.mtimeMs}\n`)
-  }
-  for (const source of SOURCES) if (existsSync(join(root, source))) visit(join(root, source))
-  return hash.digest("hex")
-}
-
-/** Builds screens and server where a source changed since the last build. */
+/**
+ * Builds screens and server where there is no build of these sources. One process builds, the others wait and
+ * take its build.
+ */
 export async function build() {
-  const stamp = join(root, "build", ".fingerprint")
-  const now = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return
-  await step("화면과 서버 빌드", async () => {
-    await runBin("react-router", ["build"], { env: { NODE_ENV: "production" } })
-    mkdirSync(join(root, "build"), { recursive: true })
-    writeFileSync(stamp, now)
+  const { changeTree, isBuilt, replaceBuild } = await import("./tree.ts")
+  if (isBuilt(root)) return
+  await changeTree(root, "이 소스의 빌드가", async () => {
+    if (isBuilt(root)) return
+    const into = (folder) => {
+      const env = { NODE_ENV: "production", BUILD_FOLDER: folder }
+      return runBin("react-router", ["build"], { env })
+    }
+    await step("화면과 서버 빌드", () => replaceBuild(root, into))
   })
 }
+
+/**
+ * Whether the build in the tree was made of its sources: then packages that only a build needs may be
+ * missing.
+ */
+export const isBuilt = async () => (await import("./tree.ts")).isBuilt(root)

@@ -1,9 +1,11 @@
 /** `npm start`: installs, builds, prepares the database with the demo town, and serves. `--dev` serves with hot reload instead. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import {
+  accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync,
+} from "node:fs"
 import { randomBytes } from "node:crypto"
 import { join, resolve } from "node:path"
 import { continueUnderNode24, root } from "./node24.mjs"
-import { build, install, step } from "./prepare.mjs"
+import { build, install, isBuilt, step } from "./prepare.mjs"
 
 process.chdir(root)
 const dev = process.argv.includes("--dev")
@@ -21,23 +23,23 @@ if (!(await continueUnderNode24(join(root, "bin", "start.mjs")))) {
 async function start() {
   const started = performance.now()
   if (existsSync(".env")) process.loadEnvFile(".env")
-  await install()
+  const built = await isBuilt()
+  await install({ dev: dev || !built })
   process.env.NODE_ENV ??= dev ? "development" : "production"
 
   const { drainMs, readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
   let settings = readEnvironment(process.env)
-  const dataDir = resolve(settings.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true })
+  const dataDir = openDataFolder(settings.DATA_DIR)
   settings = { ...settings, DATA_DIR: dataDir, SECRET: settings.SECRET ?? secretOf(dataDir) }
   setEnvironment(settings)
-  if (!dev) await build()
+  if (!dev && !built) await build()
 
   let databaseUrl = settings.DATABASE_URL
   let embedded
   if (!databaseUrl) {
     const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
     await step("내장 PostgreSQL", async () => {
-      embedded = await startEmbeddedPostgres({ dataDir })
+      embedded = await startEmbeddedPostgres({ dataDir, say: console.log })
       databaseUrl = embedded.url
       return embedded.shared ? "이미 켜져 있는 것을 함께 써요" : ""
     })
@@ -46,7 +48,8 @@ async function start() {
   await requireUsableDatabase(databaseUrl)
   const { migrate } = await import("../app/platform/migrate.server.ts")
   await step("데이터베이스 구조", async () => {
-    const applied = await migrate(databaseUrl, join(root, "db", "migrations"))
+    const options = { waitMs: settings.MIGRATION_WAIT_MS, say: console.log }
+    const applied = await migrate(databaseUrl, join(root, "db", "migrations"), options)
     return applied.length > 0 ? `${applied.length}개 적용` : "최신"
   })
   if (settings.DEMO) {
@@ -88,6 +91,29 @@ async function serve(databaseUrl, settings) {
 /** Signs cookies and links. Made at the first start; production brings its own. */
 function secretOf(dataDir) {
   const file = join(dataDir, "secret")
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" })
+  if (!existsSync(file)) {
+    // Whole or not at all, and one where two start at once: a link is not made over what is there.
+    const own = `${file}.${process.pid}`
+    writeFileSync(own, randomBytes(48).toString("base64url"), { mode: 0o600 })
+    try {
+      linkSync(own, file)
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error
+    } finally {
+      rmSync(own)
+    }
+  }
   return readFileSync(file, "utf8").trim()
+}
+
+/** The folder of what the product keeps. Throws a sentence where it cannot be made or written to. */
+function openDataFolder(path) {
+  const dataDir = resolve(path)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new Error(`${dataDir}에 쓸 수 없어요 (${error.code}). DATA_DIR에 쓸 수 있는 폴더를 넣어 주세요.`, { cause: error })
+  }
+  return dataDir
 }

@@ -1,0 +1,44 @@
+/**
+ * Names a build by what it is made of: the same sources, wherever they lie and whenever they were copied,
+ * have the same name.
+ */
+import { createHash, type Hash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const SOURCES = [
+  "app", "server", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts",
+  "tsconfig.json",
+]
+const TEST = /\.test\.tsx?$/
+
+/** Hashes the sources of the product in the tree `root`, without its tests. */
+export function fingerprintOf(root: string): string {
+  const hash = createHash("sha256")
+  for (const source of SOURCES) add(hash, root, source)
+  return hash.digest("hex")
+}
+
+function add(hash: Hash, root: string, path: string): void {
+  const full = join(root, path)
+  if (!existsSync(full)) return
+  const entries = listFolder(full)
+  if (entries) for (const name of entries) add(hash, root, `${path}/${name}`)
+  else if (!TEST.test(path)) {
+    const content = readFileSync(full)
+    hash.update(`${path}\0${content.byteLength}\0`).update(content)
+  }
+}
+
+/** The names in a folder, in the same order everywhere; undefined for a file. */
+function listFolder(path: string): string[] | undefined {
+  try {
+    return readdirSync(path).sort()
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined
+    throw error
+  }
+}
+
+/** Where a build holds its name; vite.config.ts writes it with the build. */
+export const FINGERPRINT_FILE = ".fingerprint"
