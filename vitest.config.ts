@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config"
 /** What measures its process, works on the insides of the platform, brings sources of its own or starts processes: each file in a process of its own. */
 const ALONE = [
   "app/platform/**/*.test.ts", "db/**/*.test.ts", "server/**/*.test.ts", "tests/house/**/*.test.ts", "app/areas/search/**/*.test.ts", "app/areas/trust/service/*.test.ts",
-  ...["admin-command", "bad-input", "database-trouble", "fuzz", "hostile", "kills", "live", "live-load", "matrix", "overload", "page-cache", "restart", "tree", "two-processes"].map((name) => `tests/requests/${name}.test.ts`),
+  ...["admin-command", "bad-input", "database-trouble", "fuzz", "hostile", "kills", "live", "live-load", "lost-connection", "matrix", "overload", "page-cache", "restart", "tree", "two-processes"].map((name) => `tests/requests/${name}.test.ts`),
 ]
 
 const every = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000, env: { NODE_ENV: "production" }, server: { deps: { external: [/\/build\/server\//] } } }

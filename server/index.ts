@@ -5,6 +5,7 @@ import * as build from "virtual:react-router/server-build"
 import { startSubscriptions } from "../app/subscriptions.server.ts"
 import { closeBus } from "../app/platform/bus.server.ts"
 import { connectDatabase, disconnectDatabase, watchOwnDatabase } from "../app/platform/db.server.ts"
+import { endsConnection } from "../app/platform/database-errors.server.ts"
 import { drainMs, env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
@@ -94,9 +95,20 @@ function logWhatEndsTheProcess(): void {
   })
 }
 
+/**
+ * Logs the loss of a connection that nobody heard of, and throws all else. The driver asks two questions of its own
+ * at each new connection (its types, whether it may write) and hears no failure of them: a database that ends just
+ * then would end the process.
+ */
+function outliveLostConnection(error: unknown): void {
+  if (!endsConnection(error)) throw error
+  log().warn({ err: error }, "a new connection to the database was lost")
+}
+
 /** Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser. */
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running> {
   logWhatEndsTheProcess()
+  process.on("unhandledRejection", outliveLostConnection)
   openProduct(options.databaseUrl)
   watchOwnDatabase()
   let ready = true
@@ -129,6 +141,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
     await stopEvents()
     await closeBus()
     await disconnectDatabase()
+    process.off("unhandledRejection", outliveLostConnection)
   }
   let stopping: Promise<void> | undefined
   return {

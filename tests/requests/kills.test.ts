@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, test } from "vitest"
 import { talkThroughKills } from "../setup/kills.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "baroildang-kills-"))
