@@ -15,7 +15,7 @@ export async function withProductDatabase(work) {
   let url = settings.DATABASE_URL
   if (!url) {
     const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
-    embedded = await startEmbeddedPostgres({ dataDir })
+    embedded = await startEmbeddedPostgres({ dataDir, say: console.error })
     url = embedded.url
   }
   const { connectDatabase, disconnectDatabase, driver } = await import("../app/platform/db.server.ts")
@@ -25,7 +25,7 @@ export async function withProductDatabase(work) {
     const [tables] = await driver()`select to_regclass('public.users') is not null as made`
     if (!tables.made) {
       const { migrate } = await import("../app/platform/migrate.server.ts")
-      await migrate(url, join(root, "db", "migrations"))
+      await migrate(url, join(root, "db", "migrations"), { waitMs: settings.MIGRATION_WAIT_MS, say: console.error })
     }
     return await work()
   } finally {

@@ -142,6 +142,13 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
   }
 }
 
+/** What to do where the user that we run the server as may not go. */
+function hintFor(identity: Identity): string {
+  if (!identity) return ""
+  return ` root로 실행하면 PostgreSQL은 다른 사용자(uid ${identity.uid})로 돌아요. ` +
+    "그 사용자가 들어갈 수 있는 폴더에 두거나 DATA_DIR을 바꿔 주세요."
+}
+
 async function run(command: string, args: string[], identity: Identity): Promise<void> {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }
   const options: SpawnOptions = { ...identity, cwd: "/", stdio: ["ignore", "pipe", "pipe"], env }
@@ -150,12 +157,11 @@ async function run(command: string, args: string[], identity: Identity): Promise
   child.stdout?.on("data", (part: Buffer) => output.push(part))
   child.stderr?.on("data", (part: Buffer) => output.push(part))
   const [code] = (await once(child, "exit").catch((error: NodeJS.ErrnoException) => {
-    const hint = identity && error.code === "EACCES"
-      ? ` root로 실행하면 PostgreSQL은 다른 사용자(uid ${identity.uid})로 돌아요. 그 사용자가 들어갈 수 있는 폴더에 두거나 DATA_DIR을 바꿔 주세요.`
-      : ""
+    const hint = error.code === "EACCES" ? hintFor(identity) : ""
     throw new Error(`${command}을 실행하지 못했어요: ${error.message}.${hint}`)
   })) as [number]
   if (code === 0) return
   const said = Buffer.concat(output).toString().slice(-1500)
-  throw new Error(`${command}이 실패했어요 (종료 코드 ${code}).\n${said}`)
+  const hint = said.includes("Permission denied") ? hintFor(identity) : ""
+  throw new Error(`${command}이 실패했어요 (종료 코드 ${code}).${hint}\n${said}`)
 }

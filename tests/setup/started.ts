@@ -49,6 +49,7 @@ export async function startProduct(options: StartOptions): Promise<Started> {
       NODE_ENV: "production",
       DEMO: "0",
       HOST: "127.0.0.1",
+      DRAIN_SECONDS: "0",
       PORT: String(port),
       DATA_DIR: dataDir,
       SECRET: "a secret that only tests know, 32+",
