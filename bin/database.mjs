@@ -25,7 +25,8 @@ export async function withProductDatabase(work) {
     const [tables] = await driver()`select to_regclass('public.users') is not null as made`
     if (!tables.made) {
       const { migrate } = await import("../app/platform/migrate.server.ts")
-      await migrate(url, join(root, "db", "migrations"), { waitMs: settings.MIGRATION_WAIT_MS, say: console.error })
+      const options = { waitMs: settings.MIGRATION_WAIT_MS, say: console.error }
+      await migrate(url, join(root, "db", "migrations"), options)
     }
     return await work()
   } finally {

@@ -38,7 +38,9 @@ export async function install({ dev = true } = {}) {
   if (isInstalled(root, { dev })) return
   await changeTree(root, "설치된 패키지가", async () => {
     if (isInstalled(root, { dev })) return
-    await step("패키지 설치", () => run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]))
+    await step("패키지 설치", async () => {
+      await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"])
+    })
   })
 }
 

@@ -33,6 +33,7 @@ export function isInstalled(root: string, { dev }: { dev: boolean }): boolean {
     if (path === "" || entry.link || entry.optional || (!dev && (entry.dev || entry.devOptional))) return true
     const found = present[path]
     if (!found || found.version !== entry.version) return false
+    if (!existsSync(join(root, path, "package.json"))) return false
     return !found.integrity || !entry.integrity || found.integrity === entry.integrity
   })
 }

@@ -96,9 +96,9 @@ function logWhatEndsTheProcess(): void {
 }
 
 /**
- * Logs the loss of a connection that nobody heard of, and throws all else. The driver asks two questions of its own
- * at each new connection (its types, whether it may write) and hears no failure of them: a database that ends just
- * then would end the process.
+ * Logs the loss of a connection that nobody heard of, and throws all else. The driver asks two questions of
+ * its own at each new connection (its types, whether it may write) and hears no failure of them: a database
+ * that ends just then would end the process.
  */
 function outliveLostConnection(error: unknown): void {
   if (!endsConnection(error)) throw error

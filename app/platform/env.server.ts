@@ -65,7 +65,7 @@ const Shape = z.object({
     /** Events between processes go over Redis where given, over PostgreSQL where not. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-    /** How long a start waits for another process that changes the database, or for tables in use, before it gives up. */
+    /** How long a start waits for another process that changes the database, or for tables in use. */
     MIGRATION_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
     /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
     SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),

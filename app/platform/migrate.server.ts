@@ -7,6 +7,8 @@ import postgres from "postgres"
 import { findPrimary } from "./database-address.server.ts"
 
 const LOCK = 7_310_420
+/** How its sessions are called in the database. */
+const NAME = "baroildang-migrate"
 const RETRY_MS = 200
 const SAY_AGAIN_MS = 5_000
 const DEFAULT_WAIT_MS = 60_000
@@ -36,27 +38,27 @@ type Run = { sql: postgres.Sql; waitMs: number; lockTimeoutMs: number; say: (sen
 
 /**
  * Applies the SQL files of `folder` that the database at `url` has not seen. One process at a time (advisory
- * lock), one transaction a file. Refuses a gap in the numbers, a file that changed after it was applied, a
- * database that a newer program has changed so that this one cannot run on it, and a connection pooler.
- * Returns the names applied.
+ * lock), one transaction a file. Refuses a gap in the numbers, a file that changed after it was applied, and
+ * a database that a newer program has changed so that this one cannot run on it. Returns the names applied.
  */
 export async function migrate(url: string, folder: string, options: Options = {}): Promise<string[]> {
   const { waitMs = DEFAULT_WAIT_MS, lockTimeoutMs = DEFAULT_LOCK_TIMEOUT_MS, say = () => {} } = options
   const files = await readFiles(folder)
-  const connection = { application_name: "baroildang-migrate" }
-  const sql = postgres(await findPrimary(url), { max: 1, fetch_types: false, onnotice: () => {}, connection })
+  const connection = { application_name: NAME }
+  const settings = { max: 1, prepare: false, fetch_types: false, onnotice: () => {}, connection }
+  const address = await findPrimary(url)
+  const open = () => postgres(address, settings)
+  const [turn, sql] = [open(), open()]
   const run: Run = { sql, waitMs, lockTimeoutMs, say }
   try {
-    await refusePooler(sql)
-    await takeTurn(run)
-    try {
-      return await applyMissing(run, files)
-    } finally {
-      // A connection that is gone has given it back by itself.
-      await sql`select pg_advisory_unlock(${LOCK})`.catch(() => undefined)
-    }
+    // A lock of a transaction ends with it, and a connection pooler keeps a transaction on one session.
+    return await turn.begin(async (tx) => {
+      await tx`set local idle_in_transaction_session_timeout = 0`
+      await takeTurn(tx, run)
+      return applyMissing(run, files)
+    })
   } finally {
-    await sql.end()
+    await Promise.all([turn.end(), sql.end()])
   }
 }
 
@@ -78,25 +80,11 @@ async function readFiles(folder: string): Promise<File[]> {
   }))
 }
 
-/**
- * Behind a pooler the lock and the statements may be on different connections: two processes would migrate at
- * once.
- */
-async function refusePooler(sql: postgres.Sql): Promise<void> {
-  const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
-  // What greeted us names itself by another process than the one that answers.
-  if (rows.state.pid === rows[0]?.pid) return
-  throw new Error(
-    "DATABASE_URL이 PgBouncer 같은 연결 풀을 가리켜요. 데이터베이스 구조는 PostgreSQL에 바로 이어서만 바꿀 수 있어요: " +
-    "DATABASE_URL에 PostgreSQL의 주소를 넣어 주세요.",
-  )
-}
-
 /** Waits until no other process migrates, says for whom, and gives up with a sentence. */
-async function takeTurn({ sql, waitMs, say }: Run): Promise<void> {
+async function takeTurn(sql: postgres.TransactionSql, { waitMs, say }: Run): Promise<void> {
   const began = performance.now()
   for (let said = Number.NEGATIVE_INFINITY; ;) {
-    const [turn] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`
+    const [turn] = await sql<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as taken`
     if (turn?.taken) return
     const waited = performance.now() - began
     const holder = await findHolder(sql)
@@ -125,10 +113,10 @@ function describe(session: Session | undefined): string {
   return `pid ${session.pid} (${session.name || "이름 없음"}${since})`
 }
 
-/** Who holds the lock of migrations; it is taken right after connecting. */
-async function findHolder(sql: postgres.Sql): Promise<Session | undefined> {
+/** Who holds the lock of migrations: nothing else is asked in the session after it. */
+async function findHolder(sql: postgres.TransactionSql): Promise<Session | undefined> {
   const [holder] = await sql<Session[]>`
-    select a.pid, a.application_name as name, a.backend_start as since
+    select a.pid, a.application_name as name, a.query_start as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and l.granted and d.datname = current_database()
       and l.classid = 0 and l.objid = ${LOCK} and l.objsubid = 1`
@@ -138,7 +126,7 @@ async function findHolder(sql: postgres.Sql): Promise<Session | undefined> {
 /** Whose transactions have been open for so long that a migration may be waiting for them. */
 const findLongTransactions = (sql: postgres.Sql, forMs: number) => sql<Session[]>`
   select pid, application_name as name, xact_start as since from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()
+  where datname = current_database() and application_name <> ${NAME}
     and xact_start < now() - make_interval(secs => ${forMs / 1000}) order by xact_start limit 3`
 
 type Applied = { name: string; hash: string; oldest: number | null }

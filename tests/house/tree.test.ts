@@ -91,6 +91,8 @@ test("packages are installed where npm's own note has those of the lock file tha
   lockWith({ "node_modules/hono": hono, "node_modules/vite": vite, "node_modules/for-windows": elsewhere })
   expect(isInstalled(tree, { dev: false })).toBe(false)
   write("node_modules/.package-lock.json", JSON.stringify({ packages: { "node_modules/hono": hono } }))
+  expect(isInstalled(tree, { dev: false })).toBe(false)
+  write("node_modules/hono/package.json", "{}")
   expect(isInstalled(tree, { dev: false })).toBe(true)
   expect(isInstalled(tree, { dev: true })).toBe(false)
   lockWith({ "node_modules/hono": { ...hono, version: "4.0.1" } })

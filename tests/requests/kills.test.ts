@@ -7,7 +7,8 @@ import { talkThroughKills } from "../setup/kills.ts"
 const dataDir = mkdtempSync(join(tmpdir(), "baroildang-kills-"))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test("the product, its database and both are killed: what was acknowledged is there once", async () => {
+const NAME = "the product, its database and both are killed: what was acknowledged is there once"
+test(NAME, { timeout: 300_000 }, async () => {
   // How soon it is back is measured where nothing else runs: tests/chaos/kills.test.ts.
   await talkThroughKills(dataDir, ["database", "both", "app"])
 })

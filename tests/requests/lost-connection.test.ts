@@ -11,8 +11,10 @@ const own = withDatabase()
 /** What the driver asks by itself at each new connection, before the product's first statement. */
 const OWN_QUESTION = /transaction_read_only|pg_catalog\.pg_type/
 const CUTS = 6
+const PATIENCE = { timeout: 50_000, interval: 50 }
 
-test("a database that ends while it greets a new connection does not take the product along", async () => {
+const NAME = "a database that ends while it greets a new connection does not take the product along"
+test(NAME, { timeout: 120_000 }, async () => {
   const target = new URL(own.url)
   const sockets = new Set<Socket>()
   let cuts: number | undefined
@@ -46,8 +48,8 @@ test("a database that ends while it greets a new connection does not take the pr
     await vi.waitFor(async () => {
       await ask()
       expect(cuts).toBe(CUTS)
-    }, { timeout: 20_000, interval: 50 })
-    await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 20_000, interval: 50 })
+    }, PATIENCE)
+    await vi.waitFor(async () => expect(await ask()).toBe(200), PATIENCE)
   } finally {
     await product.stop()
     between.close()
