@@ -8,11 +8,14 @@ import { findPictures, storePicture, type PicturePurpose, type PictureWriter, ty
 export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
   too_many_pixels: "사진의 가로세로가 너무 커요. 4,000만 화소보다 작게 줄여 주세요.",
+  too_long: "사진이 너무 길어요. 긴 쪽이 3만 픽셀보다 짧고 짧은 쪽의 60배를 넘지 않게 나누어 올려 주세요.",
+  too_slow: "사진을 여는 데 너무 오래 걸려요. JPG로 바꾸거나 크기를 줄여 다시 올려 주세요.",
   not_a_picture: "열 수 없는 사진이에요. 다른 사진을 골라 주세요.",
   animated: "움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.",
   unsupported: "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
   busy: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.",
   address_full: "이 주소에서 오늘 올린 사진이 너무 많아요. 로그인하면 더 올릴 수 있어요.",
+  no_room: "지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 올려 주세요.",
 }
 
 /** Pictures in 10 minutes, one by one or with a form: a member's, or those of all visitors of an address. */
@@ -42,7 +45,7 @@ export async function collectPictures(
       problem = TOO_MANY_UPLOADS
       break
     }
-    const stored = await storePicture({ ...options, bytes: new Uint8Array(await file.arrayBuffer()), name: file.name })
+    const stored = await storePicture({ ...options, bytes: file, name: file.name })
     if (stored.ok) pictures.push(stored.picture)
     else problem = `${normalise(file.name).slice(0, 40)}: ${PICTURE_SENTENCES[stored.reason]}`
   }

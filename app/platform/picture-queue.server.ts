@@ -1,102 +1,151 @@
-/** Owns the queue in front of the picture worker: one picture at a time, a time limit, a new worker where one died. */
+/** Owns the queue in front of the picture workers: fair between senders, a time limit, a new worker where one died. */
+import { AsyncLocalStorage } from "node:async_hooks"
 import { fork, type ChildProcess } from "node:child_process"
 import { existsSync } from "node:fs"
+import { availableParallelism, constants, setPriority, totalmem } from "node:os"
 import { fileURLToPath } from "node:url"
+import { createFairQueue } from "./fair-queue.ts"
 import { log } from "./log.server.ts"
 import type { PictureJob, PictureResult } from "./picture-worker.ts"
 
+/** The worker itself gives up after less time at work; this is for one that no longer answers. */
 const TIME_LIMIT_MS = 20_000
 const IDLE_MS = 60_000
-const MOST_WAITING = 40
+const MAX_WORKERS = 4
+/** A worker may take a third of it. */
+const MEMORY_PER_WORKER = 1_500_000_000
 /** All that the worker gets of the environment: a decoder that is taken over must find no secrets there. */
 const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TMPDIR"]
 
-type Outcome = PictureResult | "failed" | "busy"
-type Waiting = { job: PictureJob; done: (outcome: Outcome) => void }
+/** Leaves a core to the pages where there are more than two, and stays within the memory of the machine or the container. */
+export function workersFor(cores: number, memoryBytes: number): number {
+  const ofCores = cores <= 2 ? cores : cores - 1
+  return Math.max(1, Math.min(MAX_WORKERS, ofCores, Math.floor(memoryBytes / MEMORY_PER_WORKER)))
+}
 
-const waiting: Waiting[] = []
-let current: Waiting | undefined
-let worker: ChildProcess | undefined
-let limit: NodeJS.Timeout | undefined
-let idle: NodeJS.Timeout | undefined
+const workers = workersFor(availableParallelism(), Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY))
+const queue = createFairQueue({
+  maxAtWork: workers,
+  workMs: TIME_LIMIT_MS * 2,
+  maxBegun: workers,
+  maxBegunOfAddress: workers,
+  maxBegunOfPerson: workers,
+  maxWaiting: 64,
+  maxWaitingOfAddress: 16,
+  maxWaitingOfPerson: 16,
+  maxWaitMs: 30_000,
+})
+
+type Outcome = PictureResult | "failed" | "too_slow" | "busy"
+/** `run` takes one picture at a time; `isUsable` is false where this worker must not get another. */
+type Worker = { run: (bytes: Uint8Array) => Promise<Outcome>; isUsable: () => boolean; retire: () => void }
+
+const senders = new AsyncLocalStorage<string>()
+const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
 let lastId = 0
 
-/** Hands `bytes` to the worker. `busy` where too many wait already or no worker can be started; `failed` where it died or took over 20 s. */
-export function runPictureJob(bytes: Uint8Array): Promise<Outcome> {
-  if (waiting.length >= MOST_WAITING) return Promise.resolve("busy")
-  return new Promise((done) => {
-    waiting.push({ job: { id: (lastId += 1), bytes }, done })
-    next()
-  })
-}
+/** Does `work`, whose pictures are those of `sender` in the order of the queue: an id of a user, or the network of a visitor. */
+export const forSender = <Result>(sender: string, work: () => Result): Result => senders.run(sender, work)
 
-function next(): void {
-  if (current) return
-  clearTimeout(idle)
-  current = waiting.shift()
-  if (!current) {
-    idle = setTimeout(retire, IDLE_MS).unref()
-    return
+/**
+ * Hands a picture to a worker, which reads it only then. `busy`: too many wait already, of this sender or of all, or no worker can
+ * be started. `failed`: the worker died of it. `too_slow`: it took more than its time.
+ */
+export async function runPictureJob(picture: Uint8Array | Blob): Promise<Outcome> {
+  const turn = await queue.enter({ address: senders.getStore() ?? "", person: "" })
+  if (typeof turn === "string") return "busy"
+  try {
+    const bytes = picture instanceof Blob ? new Uint8Array(await picture.arrayBuffer()) : picture
+    const waiting = idle.pop()
+    clearTimeout(waiting?.timer)
+    const worker = waiting?.worker ?? startQueueWorker()
+    const outcome = await worker.run(bytes)
+    if (worker.isUsable()) rest(worker)
+    return outcome
+  } finally {
+    turn.finish()
   }
-  worker ??= startQueueWorker()
-  const child = worker
-  limit = setTimeout(() => abandon(child, "failed"), TIME_LIMIT_MS)
-  child.send(current.job, (error) => {
-    if (error) abandon(child, "busy")
-  })
 }
 
-function finish(outcome: Outcome): void {
-  clearTimeout(limit)
-  const finished = current
-  current = undefined
-  finished?.done(outcome)
-  next()
+/** Keeps a worker for the next picture, and lets it go where none comes. */
+function rest(worker: Worker): void {
+  const timer = setTimeout(() => {
+    idle.splice(idle.findIndex((each) => each.worker === worker), 1)
+    worker.retire()
+  }, IDLE_MS).unref()
+  idle.push({ worker, timer })
 }
 
-/** The worker ends by itself once nobody talks to it any more. */
-function retire(): void {
-  const child = worker
-  worker = undefined
-  if (child?.connected) child.disconnect()
-}
-
-/** Gives up a worker that died or must die; the picture it was busy with ends with `outcome`. Another worker's picture goes on. */
-function abandon(child: ChildProcess, outcome: "failed" | "busy"): void {
-  if (worker !== child) return
-  worker = undefined
-  child.kill("SIGKILL")
-  if (current) finish(outcome)
-}
-
-function startQueueWorker(): ChildProcess {
+function startQueueWorker(): Worker {
   const child = startPictureWorker()
+  let current: { id: number; done: (outcome: Outcome) => void } | undefined
+  let usable = true
+  const finish = (outcome: Outcome) => {
+    const finished = current
+    current = undefined
+    finished?.done(outcome)
+  }
+  const abandon = (outcome: Outcome) => {
+    usable = false
+    child.kill("SIGKILL")
+    finish(outcome)
+  }
   child.on("message", (result: PictureResult) => {
-    if (worker !== child || result.id !== current?.job.id) return
-    if (result.last) worker = undefined
+    if (result.id !== current?.id) return
+    if (result.last) usable = false
     finish(result)
   })
-  child.once("exit", () => abandon(child, "failed"))
+  child.once("exit", () => abandon("failed"))
   child.on("error", (error) => {
     log().error({ err: error }, "picture worker")
-    abandon(child, "busy")
+    abandon("busy")
   })
   // The worker must not keep a process alive that has nothing else to do.
   child.unref()
   child.channel?.unref()
-  return child
+  return {
+    isUsable: () => usable,
+    run(bytes) {
+      const id = (lastId += 1)
+      return new Promise((resolve) => {
+        const limit = setTimeout(() => abandon("too_slow"), TIME_LIMIT_MS)
+        current = {
+          id,
+          done(outcome) {
+            clearTimeout(limit)
+            resolve(outcome)
+          },
+        }
+        child.send({ id, bytes } satisfies PictureJob, (error) => {
+          if (error) abandon("busy")
+        })
+      })
+    },
+    // It ends by itself once nobody talks to it any more.
+    retire() {
+      usable = false
+      if (child.connected) child.disconnect()
+    },
+  }
 }
 
 /** Starts a worker that takes {@link PictureJob}s, one at a time, and answers each with a {@link PictureResult}. */
 export function startPictureWorker(): ChildProcess {
   const passedOn = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
-  return fork(workerFile(), ["picture-worker"], {
+  const child = fork(workerFile(), ["picture-worker"], {
     serialization: "advanced",
     execArgv: ["--max-old-space-size=128"],
     // glibc keeps an arena a thread, and each keeps what it once took.
     env: { ...passedOn, MALLOC_ARENA_MAX: "2" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
+  // Pages come before pictures where there is not enough of the machine for both.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where that is not allowed it works all the same.
+  }
+  return child
 }
 
 /** The worker runs as source, beside this file or, from the build, where the sources are. */

@@ -4,6 +4,11 @@ import { examine } from "./picture-content.ts"
 
 /** promises.md, uploads. */
 const MOST_PIXELS = 40_000_000
+/** A page of a catalogue is long; beyond this, rows cost more than pixels: 1 × 39,999,999 px took 6 s. */
+const MAX_SIDE = 30_000
+const MAX_RATIO = 60
+/** Time at work, of all its threads: four times what the most costly honest picture takes. */
+const MAX_WORK_MS = 5_000
 const MEGABYTE = 1_048_576
 /** promises.md allows 512 MB: beyond this the worker ends itself, whatever it is doing. */
 const MOST_MEMORY = 496 * MEGABYTE
@@ -17,7 +22,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 export type PictureJob = { id: number; bytes: Uint8Array }
-export type PictureRefusal = "too_many_pixels" | "not_a_picture" | "animated" | "unsupported"
+export type PictureRefusal = "too_many_pixels" | "too_long" | "too_slow" | "not_a_picture" | "animated" | "unsupported"
 export type PictureFiles = { width: number; height: number; placeholder: string; files: { width: number; bytes: Uint8Array }[] }
 export type PictureResult = ({ id: number; /** The worker ends after this one. */ last: boolean }) & (({ ok: true } & PictureFiles) | { ok: false; reason: PictureRefusal })
 
@@ -30,6 +35,8 @@ export async function processPicture(bytes: Uint8Array): Promise<({ ok: true } &
   try {
     const facts = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata()
     if (facts.width * facts.height > MOST_PIXELS) return { ok: false, reason: "too_many_pixels" }
+    const [shorter = 0, longer = 0] = [facts.width, facts.height].toSorted((a, b) => a - b)
+    if (longer > MAX_SIDE || longer > shorter * MAX_RATIO) return { ok: false, reason: "too_long" }
     if ((facts.pages ?? 1) > 1) return { ok: false, reason: "animated" }
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 })
       .rotate()
@@ -77,15 +84,30 @@ export async function processOwnPicture(bytes: Uint8Array): Promise<PictureFiles
   return { width: shown, height: Math.round((height * shown) / width), placeholder: await placeholderOf(middle()), files }
 }
 
+/** What this process has worked so far. */
+function workMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 function serve(answer: (result: PictureResult, sent: () => void) => void): void {
   // A file that calls itself something else must not reach another decoder.
   sharp.block({ operation: ["VipsForeignLoad"] })
   sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] })
+  let current: { id: number; workBefore: number } | undefined
   setInterval(() => {
     if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1)
+    if (!current || workMs() - current.workBefore < MAX_WORK_MS) return
+    const { id } = current
+    current = undefined
+    // Nothing stops a decoder but the end of its process.
+    answer({ ok: false, reason: "too_slow", id, last: true }, () => process.exit(0))
   }, 20)
   process.on("message", (job: PictureJob) => {
+    current = { id: job.id, workBefore: workMs() }
     void processPicture(job.bytes).then((made) => {
+      if (current?.id !== job.id) return
+      current = undefined
       const last = process.memoryUsage.rss() > WORN_OUT
       answer({ ...made, id: job.id, last }, () => {
         if (last) process.exit(0)

@@ -14,7 +14,7 @@ import { drafts, pictures } from "./schema.server.ts"
 import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
-export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "address_full"
+export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "no_room" | "address_full"
 /** Whose picture it is: a member's by their user id, a visitor's by the id in their signed cookie. Each has a column of its own. */
 export type PictureOwner = { ownerId: string } | { visitorId: string }
 /** As {@link PictureOwner}, for what stores one: visitors are counted by the address they send from. */
@@ -49,36 +49,55 @@ export const isPictureOf = (row: { ownerId: string | null; visitorId: string | n
 
 /**
  * Keeps one picture of its owner, loose until something shows it. At most 10 MB and 40 megapixels, one frame, JPEG, PNG or WebP by
- * content; all written anew as WebP, upright, without any metadata. Refusals: `too_large`, `too_many_pixels`, `not_a_picture`,
- * `animated`, `unsupported`, `busy`, `address_full` (the visitors of one address have stored 300 pictures or 100 MB today).
+ * content; all written anew as WebP, upright, without any metadata. Refusals: `too_large`, `too_many_pixels`, `too_long`, `too_slow`,
+ * `not_a_picture`, `animated`, `unsupported`, `busy`, `address_full` (the visitors of one address have stored 300 pictures or 100 MB
+ * today), and `no_room` where the storage is full. What is refused leaves no file and no row.
  */
 export async function storePicture(input: PictureWriter & {
   purpose: PicturePurpose
-  bytes: Uint8Array
+  /** What is sent with a form is read when its turn has come. */
+  bytes: Uint8Array | Blob
   name: string
   alt?: string
 }): Promise<{ ok: true; picture: PictureView } | { ok: false; reason: StoreRefusal }> {
-  if (input.bytes.byteLength > MOST_PICTURE_BYTES) return { ok: false, reason: "too_large" }
+  const size = input.bytes instanceof Blob ? input.bytes.size : input.bytes.byteLength
+  if (size > MOST_PICTURE_BYTES) return { ok: false, reason: "too_large" }
   const made = await runPictureJob(input.bytes)
-  if (made === "busy") return { ok: false, reason: "busy" }
+  if (made === "busy" || made === "too_slow") return { ok: false, reason: made }
   if (made === "failed") return { ok: false, reason: "not_a_picture" }
   if (!made.ok) return { ok: false, reason: made.reason }
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
   if ("visitorId" in input && !(await countVisitorPicture(input.address, bytes))) return { ok: false, reason: "address_full" }
   const id = newId()
   const storageKey = `pictures/${id}`
-  await Promise.all(made.files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
   const picture: PictureView = { id, alt: input.alt ?? "", width: made.width, height: made.height, placeholder: made.placeholder }
-  await db().insert(pictures).values({
-    ...picture,
-    ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
-    purpose: input.purpose,
-    storageKey,
-    originalName: cutText(normalise(input.name), 200),
-    bytes,
-    createdAt: now(),
-  })
+  try {
+    if (!(await putFiles(storageKey, made.files))) return { ok: false, reason: "no_room" }
+    await db().insert(pictures).values({
+      ...picture,
+      ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
+      purpose: input.purpose,
+      storageKey,
+      originalName: cutText(normalise(input.name), 200),
+      bytes,
+      createdAt: now(),
+    })
+  } catch (error) {
+    await removeFiles(storageKey).catch(() => undefined)
+    throw error
+  }
   return { ok: true, picture }
+}
+
+/** Writes the files of a picture. False, and none of them left, where there is no room for all. */
+async function putFiles(storageKey: string, files: readonly { width: number; bytes: Uint8Array }[]): Promise<boolean> {
+  // One that fails must not be overtaken by another that is still being written.
+  const written = await Promise.allSettled(files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
+  const failed = written.find((each) => each.status === "rejected")
+  if (failed) throw failed.reason
+  if (written.every((each) => each.status === "fulfilled" && each.value.ok)) return true
+  await removeFiles(storageKey)
+  return false
 }
 
 async function countVisitorPicture(address: string, bytes: number): Promise<boolean> {
@@ -233,6 +252,6 @@ export async function sweepPictures(): Promise<void> {
 export async function storeSeedPicture(storageKey: string, bytes: Uint8Array): Promise<{ width: number; height: number; bytes: number; placeholder: string }> {
   const { processOwnPicture } = await import("./picture-worker.ts")
   const { files, ...facts } = await processOwnPicture(bytes)
-  await Promise.all(files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
+  if (!(await putFiles(storageKey, files))) throw new Error("There is no room for the pictures of the demo town.")
   return { ...facts, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) }
 }

@@ -9,7 +9,7 @@ import { createPerson } from "../areas/accounts/fixtures.ts"
 import { inTransaction } from "./db.server.ts"
 import { env, setEnvironment } from "./env.server.ts"
 import { examine } from "./picture-content.ts"
-import { startPictureWorker } from "./picture-queue.server.ts"
+import { startPictureWorker, workersFor } from "./picture-queue.server.ts"
 import { processPicture, type PictureResult } from "./picture-worker.ts"
 import { saveDraft, sweepDrafts } from "./drafts.server.ts"
 import { countHit } from "./rate-limit.server.ts"
@@ -23,8 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const photo = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 220 } } })
 
-/** A PNG that says it is of this size, and holds next to nothing. */
-function emptyPng(width: number, height: number): Buffer {
+/** A grey PNG of this size whose rows are `rows`; without them, next to nothing. */
+function emptyPng(width: number, height: number, rows = Buffer.alloc(64)): Buffer {
   const table = Array.from({ length: 256 }, (_, n) => {
     let c = n
     for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
@@ -43,7 +43,7 @@ function emptyPng(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(64))), chunk("IEND", Buffer.alloc(0))])
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))])
 }
 
 test("JPEG, PNG and WebP are taken by what they are, and come out as WebP in four widths that are never enlarged", async () => {
@@ -127,6 +127,26 @@ test("256 megapixels in a small file are refused before they are unpacked", asyn
   expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
 })
 
+test("a line of 40 megapixels is refused at once, and so is all that is longer than anything worth showing", async () => {
+  const line = emptyPng(1, 39_999_999, Buffer.alloc(2 * 39_999_999))
+  expect(line.byteLength).toBeLessThan(200_000)
+  const before = process.cpuUsage()
+  for (const each of [line, emptyPng(39_999_999, 1), emptyPng(30_001, 600), emptyPng(100, 6_001)]) {
+    expect(await processPicture(each)).toEqual({ ok: false, reason: "too_long" })
+  }
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(500)
+  // A page of a catalogue is long as well, and taken.
+  expect(await processPicture(await photo(860, 30_000).jpeg().toBuffer())).toMatchObject({ ok: true })
+})
+
+test("a machine has as many workers as its cores and its memory allow", () => {
+  const GIGABYTE = 2 ** 30
+  const [memory, small] = [64 * GIGABYTE, 2 * GIGABYTE]
+  expect([1, 2, 3, 4, 8, 64].map((cores) => workersFor(cores, memory))).toEqual([1, 2, 2, 3, 4, 4])
+  expect([workersFor(8, small), workersFor(8, GIGABYTE / 2)]).toEqual([1, 1])
+})
+
 test("a thousand broken files make no crash: each is refused or comes out clean", async () => {
   const sound = [await photo(80, 60).jpeg().toBuffer(), await photo(80, 60).png().toBuffer(), await photo(80, 60).webp().toBuffer()]
   let seed = 7
@@ -144,7 +164,7 @@ test("a thousand broken files make no crash: each is refused or comes out clean"
     outcomes.add(made.ok ? "clean" : made.reason)
     if (made.ok) for (const file of made.files) expect(examine(file.bytes).format).toBe("webp")
   }
-  expect([...outcomes].every((outcome) => ["clean", "not_a_picture", "unsupported", "too_many_pixels", "animated"].includes(outcome))).toBe(true)
+  expect([...outcomes].every((outcome) => ["clean", "not_a_picture", "unsupported", "too_many_pixels", "too_long", "animated"].includes(outcome))).toBe(true)
   expect(outcomes).toContain("clean")
   expect(outcomes).toContain("not_a_picture")
   expect(process.memoryUsage.rss()).toBeLessThan(512 * 1_048_576)
@@ -189,7 +209,7 @@ test("the worker neither crashes nor takes more than 512 MB, whatever it gets", 
   expect(hungry.byteLength).toBeLessThan(MOST_PICTURE_BYTES)
   const { outcomes, crashes, peak } = await runWorkers([...cut, ...flipped, ...pretending, hungry, jpeg])
   expect(crashes).toBe(0)
-  expect(new Set(outcomes)).toEqual(new Set(["clean", "not_a_picture", "unsupported", "too_many_pixels", "animated"].filter((each) => outcomes.includes(each))))
+  expect(new Set(outcomes)).toEqual(new Set(["clean", "not_a_picture", "unsupported", "too_many_pixels", "too_long", "animated"].filter((each) => outcomes.includes(each))))
   expect(outcomes.slice(-2)).toEqual(["clean", "clean"])
   expect(peak).toBeLessThan(512)
 }, 120_000)

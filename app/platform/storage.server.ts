@@ -1,13 +1,17 @@
 /** Owns files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the database. */
-import { join } from "node:path"
+import { randomUUID } from "node:crypto"
+import { mkdir, rename, rm, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { Disk } from "flydrive"
 import { env, keptWith } from "./env.server.ts"
+
+const filesFolder = () => join(env().DATA_DIR, "files")
 
 async function open(): Promise<Disk> {
   const settings = env()
   if (!settings.S3_BUCKET) {
     const { FSDriver } = await import("flydrive/drivers/fs")
-    return new Disk(new FSDriver({ location: join(settings.DATA_DIR, "files"), visibility: "private" }))
+    return new Disk(new FSDriver({ location: filesFolder(), visibility: "private" }))
   }
   const { S3Driver } = await import("flydrive/drivers/s3")
   return new Disk(
@@ -25,9 +29,39 @@ async function open(): Promise<Disk> {
 
 const opened = keptWith(open)
 
-/** Writes `bytes` under `key`, in place of what was there. */
-export async function putFile(key: string, bytes: Uint8Array): Promise<void> {
-  await (await opened()).put(key, bytes)
+type PutOutcome = { ok: true } | { ok: false; reason: "no_room" }
+
+/** Writes `bytes` under `key`, in place of what was there; whole or not at all. `no_room` where the disk or the bucket is full. */
+export async function putFile(key: string, bytes: Uint8Array): Promise<PutOutcome> {
+  try {
+    if (env().S3_BUCKET) await (await opened()).put(key, bytes)
+    else await writeWhole(join(filesFolder(), key), bytes)
+    return { ok: true }
+  } catch (error) {
+    if (saysNoRoom(error)) return { ok: false, reason: "no_room" }
+    throw error
+  }
+}
+
+/** Under a name of its own until all of it is on the disk: who reads finds the file before or the file after. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.part`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(unfinished, bytes, { flag: "wx", flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "QuotaExceeded", "XMinioStorageFull"])
+
+function saysNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, $metadata: facts } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } }
+  return NO_ROOM.has(String(code)) || NO_ROOM.has(error.name) || facts?.httpStatusCode === 507 || saysNoRoom(error.cause)
 }
 
 /** The bytes under `key`; null where there is no such file. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
@@ -49,6 +49,37 @@ describe.each(["folder", "S3"] as const)("files in %s", (kind) => {
     expect(await storage.readFileBytes("pictures/b/320.webp")).toBeNull()
     expect(await storage.readFileBytes("pictures/bc/160.webp")).toEqual(new Uint8Array([7]))
   })
+})
+
+test("on a full disk nothing is left of a file that has no room, and what was there before it stays", async () => {
+  const before = new Uint8Array([1, 2, 3])
+  expect(await (await openStorage("folder")).putFile("pictures/full/160.webp", before)).toEqual({ ok: true })
+  const disk = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises")
+  for (const code of ["ENOSPC", "EDQUOT"]) {
+    vi.doMock("node:fs/promises", () => ({
+      ...disk,
+      // As a disk does: what fits is written.
+      async writeFile(path: string, bytes: Uint8Array, options: object) {
+        await disk.writeFile(path, bytes.subarray(0, 1_000), options)
+        throw Object.assign(new Error(`${code}: no space left on device, write`), { code })
+      },
+    }))
+    const storage = await openStorage("folder")
+    for (const name of ["160", "320"]) {
+      expect(await storage.putFile(`pictures/full/${name}.webp`, new Uint8Array(60_000))).toEqual({ ok: false, reason: "no_room" })
+    }
+    expect(readdirSync(join(folder, "files/pictures/full"))).toEqual(["160.webp"])
+    expect(await storage.readFileBytes("pictures/full/160.webp")).toEqual(before)
+    vi.doUnmock("node:fs/promises")
+  }
+})
+
+test("a full bucket is said to be full", async () => {
+  const storage = await openStorage("S3")
+  s3.maxObjects = s3.objects.size
+  expect(await storage.putFile("pictures/full/160.webp", new Uint8Array([1]))).toEqual({ ok: false, reason: "no_room" })
+  s3.maxObjects = Number.POSITIVE_INFINITY
+  expect(await storage.putFile("pictures/full/160.webp", new Uint8Array([1]))).toEqual({ ok: true })
 })
 
 test("with a bucket configured nothing lies in the folder, and every request is signed", async () => {

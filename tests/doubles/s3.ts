@@ -20,10 +20,14 @@ function unwrapped(body: Buffer, encoding: string | undefined): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Starts a bucket of that name. `objects` is what lies in it; `unsigned` counts requests that nobody signed. */
+/**
+ * Starts a bucket of that name. `objects` is what lies in it; `unsigned` counts requests that nobody signed; `maxObjects` is how many
+ * it has room for.
+ */
 export async function startS3Double(bucket: string) {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   let unsigned = 0
+  let maxObjects = Number.POSITIVE_INFINITY
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on("data", (part: Buffer) => parts.push(part))
@@ -41,6 +45,7 @@ export async function startS3Double(bucket: string) {
       const object = objects.get(key)
       const factsOf = (bytes: Buffer, type: string) => ({ ETag: `"${createHash("md5").update(bytes).digest("hex")}"`, "Content-Type": type, "Last-Modified": new Date(0).toUTCString() })
       if (request.method === "PUT") {
+        if (objects.size >= maxObjects) return answer(507, xml("<Error><Code>XMinioStorageFull</Code></Error>"))
         objects.set(key, { bytes: body, type: request.headers["content-type"] ?? "application/octet-stream" })
         return answer(200, "", factsOf(body, "application/xml"))
       }
@@ -69,6 +74,9 @@ export async function startS3Double(bucket: string) {
     objects,
     get unsigned() {
       return unsigned
+    },
+    set maxObjects(most: number) {
+      maxObjects = most
     },
     stop: () =>
       new Promise<void>((closed) => {

@@ -14,9 +14,12 @@ const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avata
 const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
 /** Pictures that a visitor may add while still asking for work or registering as an expert; all others need an account. */
 const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio", "certificate"])
-const STATUS = { too_large: 413, too_many_pixels: 400, not_a_picture: 400, animated: 400, unsupported: 415, busy: 503, address_full: 429 } as const
+const STATUS = {
+  too_large: 413, too_many_pixels: 400, too_long: 400, too_slow: 400, not_a_picture: 400, animated: 400, unsupported: 415,
+  busy: 503, no_room: 507, address_full: 429,
+} as const
 
-/** Answers {picture}, or {problem} with 400, 401, 413, 415, 429 or 503. */
+/** Answers {picture}, or {problem} with 400, 401, 413, 415, 429, 503 or 507. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const { address } = context.get(requestContext)
@@ -36,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const stored = await storePicture({
     ...pictureOwnerOf(owner),
     purpose: parsed.value.purpose,
-    bytes: new Uint8Array(await file.arrayBuffer()),
+    bytes: file,
     name: file.name,
   })
   if (!stored.ok) return data({ problem: PICTURE_SENTENCES[stored.reason] }, { status: STATUS[stored.reason] })
