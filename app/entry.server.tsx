@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server"
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
+import { nextRound } from "./platform/rounds.server.ts"
 import { pageParts } from "./shell/keep.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { KeepContext } from "./ui/keep.ts"
@@ -28,6 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const handover = await readAll(entry.serverHandoffStream)
   entry.serverHandoffStream = undefined
+  await nextRound()
   const parts = pageParts()
   const page = renderToString(
     // Parts are written afresh while they are being worked on.

@@ -1,6 +1,6 @@
 /** Owns the HTTP stack: what happens to every request, in order, before and after the screens. */
-import { Hono, type Context } from "hono"
-import { bodyLimit } from "hono/body-limit"
+import type { IncomingMessage } from "node:http"
+import { Hono } from "hono"
 import type { ServerBuild } from "react-router"
 import { countView } from "../app/areas/market/service/numbers.server.ts"
 import { newId } from "../app/basics/ids.ts"
@@ -12,6 +12,7 @@ import { askReadiness } from "../app/platform/health.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { observeRequest } from "../app/platform/metrics.server.ts"
 import { arriveWithout, type Arrival } from "./address.ts"
+import { admission, type Admitted } from "./admission.ts"
 import { screensOf } from "./adapter.ts"
 import type { RequestFacts } from "../app/platform/request.server.ts"
 import type { Assets } from "./assets.ts"
@@ -30,24 +31,14 @@ export type Parts = {
   isReady?: () => boolean
 }
 
-const BODY_LIMIT = 1_000_000
-/** Scripts send pictures one by one, of at most 10 MB. */
-const UPLOAD_LIMIT = 11_000_000
-/** Forms that carry files: without scripts all pictures of a form come at once. */
-const FILES_LIMIT = 41_000_000
-const MOST_FILES_IN_FLIGHT = 10
-/** Pages under way: about as many as are answered in a second, so that who is let in does not wait longer. */
-const MOST_IN_FLIGHT = 120
-/** Forms are taken far beyond that: a page is asked for again, what was typed is not. */
-const MOST_FORMS_IN_FLIGHT = 1_000
 const SESSION_COOKIE = /baroildang/
 /** Called by other servers, which send no Origin: each checks its caller itself. */
 const SERVER_TO_SERVER = /^\/api\/webhooks\//
 
 function rendererOf(build: ServerBuild) {
   const screens = screensOf(build)
-  return async (request: Request, id: string, address: string): Promise<Rendered> => {
-    const facts: RequestFacts = { id, address, origin: new URL(request.url).origin }
+  return async (request: Request, id: string, address: string, readForm?: () => Promise<FormData>): Promise<Rendered> => {
+    const facts: RequestFacts = { id, address, origin: new URL(request.url).origin, readForm }
     return { response: await screens(request, facts), page: facts.page }
   }
 }
@@ -65,14 +56,11 @@ function noteReader(path: string, address: string): void {
   if (item) countView(item, address).catch((error: unknown) => log().error({ err: error, path }, "a view was not counted"))
 }
 
-type Bindings = { arrival: Arrival }
-
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
 export function createApp(build: ServerBuild, parts: Parts = {}) {
-  const app = new Hono<{ Bindings: Bindings }>()
+  const app = new Hono<Admitted>()
   const render = rendererOf(build)
   const pages = parts.pages ?? pagesOf(build)
-  let inFlight = 0
 
   // Liveness and numbers come first: they must answer even when everything else is too busy to.
   app.get("/healthz", (c) => c.text("ok"))
@@ -89,19 +77,6 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     app.use(async (c, next) => (await assets.respond(c.req.path, c.req.raw)) ?? next())
   }
 
-  // Beyond what one process can carry, refusing at once keeps those who are inside fast.
-  app.use(async (c, next) => {
-    const most = isSafe(c.req.method) ? MOST_IN_FLIGHT : MOST_FORMS_IN_FLIGHT
-    if (inFlight >= most && c.req.path !== "/live") return c.text("지금 이용자가 많아요. 잠시 뒤 다시 시도해 주세요.", 503, { "Retry-After": "2" })
-    inFlight += 1
-    try {
-      await next()
-    } finally {
-      inFlight -= 1
-    }
-    return undefined
-  })
-
   // Forged requests: whatever changes something must come from one of our own pages.
   app.use(async (c, next) => {
     if (isSafe(c.req.method) || SERVER_TO_SERVER.test(c.req.path)) return next()
@@ -113,22 +88,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     return next()
   })
 
-  // No form is larger than this; those that carry files may be, a few at a time.
-  const tooLarge = (c: Context) => c.text("보낸 내용이 너무 커요.", 413)
-  const forms = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
-  const files = bodyLimit({ maxSize: FILES_LIMIT, onError: tooLarge })
-  const upload = bodyLimit({ maxSize: UPLOAD_LIMIT, onError: (c) => c.json({ problem: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요." }, 413) })
-  let filesInFlight = 0
-  app.use(async (c, next) => {
-    if (!c.req.header("Content-Type")?.startsWith("multipart/form-data")) return forms(c, next)
-    if (filesInFlight >= MOST_FILES_IN_FLIGHT) return c.json({ problem: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요." }, 503, { "Retry-After": "5" })
-    filesInFlight += 1
-    try {
-      return await (c.req.path === "/uploads" ? upload : files)(c, next)
-    } finally {
-      filesInFlight -= 1
-    }
-  })
+  // Bodies first, then work in a fair order; beyond what one process can carry, refused.
+  app.use(admission())
 
   if (parts.socialCallbacks) {
     const { socialCallbacks } = parts
@@ -152,7 +113,7 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const accepted = c.req.header("Accept-Encoding") ?? ""
     const work = async (): Promise<Rendered & { cached?: boolean }> => {
       const kept = pages.covers(request, url) ? await pages.respond(request, url, c.env.arrival.address) : undefined
-      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, c.env.arrival.address)
+      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, c.env.arrival.address, c.get("readForm"))
     }
     const { result: { response, page, cached }, queries } = await countQueries(work)
     const ms = performance.now() - started
@@ -179,8 +140,8 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     return new Response(request.method === "HEAD" ? null : bytes, { status: response.status, statusText: response.statusText, headers })
   })
   return {
-    /** Answers `request`, whose address is the public one already. */
-    fetch: (request: Request, arrival: Arrival) => app.fetch(request, { arrival }),
+    /** Answers `request`, whose address is the public one already and whose body comes over `incoming`. */
+    fetch: (request: Request, arrival: Arrival, incoming: IncomingMessage) => app.fetch(request, { arrival, incoming }),
     /** Answers a request without a connection. */
     request: (url: string, init?: RequestInit) => {
       const { request, arrival } = arriveWithout(new Request(url, init))

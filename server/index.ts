@@ -18,10 +18,12 @@ import { arrivalAt, arrive } from "./address.ts"
 import { createApp, pagesOf } from "./app.ts"
 import { publicPushKey } from "../app/areas/notifications/service/push.server.ts"
 import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
+import { MAX_REQUEST_MS } from "./admission.ts"
 import { loadAssets } from "./assets.ts"
 import { listen } from "./listen.ts"
 import { listenForNumbers } from "./numbers.ts"
 import type { PageCache } from "./page-cache.ts"
+import { sweepSpools } from "./spool.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
 export { setEnvironment, readEnvironment } from "../app/platform/env.server.ts"
@@ -79,7 +81,10 @@ export async function closeForDevelopment(): Promise<void> {
 
 /** What listens: decides once under which address a request came. A page that is ready needs nothing of what the application does. */
 export function listenerOf(app: ReturnType<typeof createApp>, pages?: PageCache): RequestListener {
-  const listener = getRequestListener((request, { incoming }) => app.fetch(request, arrivalAt(incoming as IncomingMessage)))
+  const listener = getRequestListener((request, server) => {
+    const incoming = server.incoming as IncomingMessage
+    return app.fetch(request, arrivalAt(incoming), incoming)
+  })
   return (incoming, outgoing) => {
     const arrival = arrive(incoming)
     if (!arrival) return void outgoing.writeHead(400, { Connection: "close" }).end()
@@ -118,7 +123,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
   const { PORT, HOST } = env()
   const limits = {
-    headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs(),
+    headersTimeout: 10_000, requestTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs(),
     // A balancer's check knows none; server/address.ts refuses the others.
     requireHostHeader: false,
   }
@@ -128,6 +133,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   ])
   fillSearch()
   makePushKeys()
+  sweepSpools().catch((error: unknown) => log().error({ err: error }, "bodies left behind were not removed"))
   // The job queue needs a moment to look at its tables: nobody waits for it.
   startJobs()
   const hurry = new AbortController()

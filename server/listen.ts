@@ -19,6 +19,11 @@ export type Listening = {
 /** How often connections are looked for that have become idle while the port closes. */
 const CLOSE_IDLE_EVERY_MS = 100
 
+/** Live streams keep one each; what comes beyond is closed at once, so that those who are inside stay. */
+const MAX_CONNECTIONS = 12_000
+/** Who neither sends nor fetches anything for so long is gone; a live stream has a ping in this time. */
+const SILENT_MS = 60_000
+
 /** Listens on `port` (0: any) of `host`. */
 export async function listen(
   listener: RequestListener,
@@ -29,6 +34,8 @@ export async function listen(
     if (draining) outgoing.setHeader("Connection", "close")
     listener(incoming, outgoing)
   })
+  server.maxConnections = MAX_CONNECTIONS
+  server.setTimeout(SILENT_MS)
   await new Promise<void>((opened, failed) => {
     server.once("error", failed)
     server.listen(port, host, opened)

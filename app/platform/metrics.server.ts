@@ -86,6 +86,18 @@ showGauge(
   () => (jobQueueState()?.silentMs ?? 0) / 1_000,
 )
 
+const refused = new Counter({
+  name: "requests_refused_total",
+  help: "Requests turned away before any work was done for them, by what they were and why",
+  labelNames: ["kind", "reason"],
+  registers: [registry],
+})
+
+/** Notes one request that was turned away before any work was done for it. */
+export function countRefusal(kind: string, reason: string): void {
+  refused.inc({ kind, reason })
+}
+
 let fromCache = 0
 new Counter({
   name: "answers_from_page_cache_total",

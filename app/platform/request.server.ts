@@ -6,6 +6,8 @@ export type RequestFacts = {
   /** Address of the visitor, as far as the configuration trusts what tells it. */
   address: string
   origin: string
+  /** Reads a form that carries files, which has come already and is no part of the request. */
+  readForm?: (() => Promise<FormData>) | undefined
   /** The page, once it is rendered: its bytes go past the Response of the router, which would copy them three times. */
   page?: Page
 }

@@ -1,6 +1,4 @@
-import { once } from "node:events"
-import { connect, type Socket } from "node:net"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
@@ -9,11 +7,12 @@ import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
 import { startChild, type Child } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
+import { ask, flood, openSockets, type Answered } from "../setup/flood.ts"
 
+/** As decision 018 has it. */
+const PAGES_OF_PERSON = 40
+const WAITING_OF_PERSON = 64
 const AT_ONCE = 300
-/** As decision 012 has it. */
-const MOST_PAGES = 120
-const SLOW = 500
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-overload-"))
@@ -21,31 +20,73 @@ let child: Child
 let cookie = ""
 beforeAll(async () => {
   cookie = (await createPerson()).cookie
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
+  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", TRUST_PROXY: "1" })
+  await ask(child.url, "/orders", { cookie })
 })
 afterAll(async () => {
   await child.stop()
   rmSync(files, { recursive: true, force: true })
 })
 
-/** A page that no cache has: it is read for whoever asks. */
-async function read(): Promise<{ status: number; retryAfter: string | null; ms: number }> {
-  const begun = performance.now()
-  const answer = await fetch(`${child.url}/orders`, { headers: { Cookie: cookie } })
-  await answer.arrayBuffer()
-  return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), ms: performance.now() - begun }
+const SOON = { timeout: 30_000 }
+const statusesOf = (answers: readonly Answered[]) => new Set(answers.map(({ status }) => status))
+const SEARCH = `/search?q=${encodeURIComponent("청소")}`
+/** What a visitor of another address sees, four at a time. */
+async function visit(count: number): Promise<Answered[]> {
+  const answers: Answered[] = []
+  for (let from = 0; from < count; from += 4) {
+    answers.push(...(await Promise.all(Array.from({ length: 4 }, () => ask(child.url, SEARCH, { address: "198.51.100.7" })))))
+  }
+  return answers
 }
+const formHead = (path: string, type: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: ${new URL(child.url).host}\r\nOrigin: ${child.url}\r\nX-Forwarded-For: 203.0.113.9\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+
+test("130 forms whose bodies never come keep nobody from a page or from sending one; most of them are told so at once", { timeout: 60_000 }, async () => {
+  const idle = await openSockets(child.url, 130, formHead("/login", "application/x-www-form-urlencoded", 1_000))
+  await expect.poll(() => idle.filter(({ answer }) => answer().startsWith("HTTP/1.1 429")).length, SOON).toBe(30)
+  expect(idle[129]?.answer()).toContain("한꺼번에 너무 많이")
+  expect(statusesOf(await visit(64))).toEqual(new Set([200]))
+  // Also from the very address: their pages are no forms.
+  expect((await ask(child.url, SEARCH, { address: "203.0.113.9" })).status).toBe(200)
+  const sent = await ask(child.url, "/login", { address: "198.51.100.7", form: { email: "nobody@example.kr", password: "wrong password" } })
+  expect(sent.status).toBe(400)
+  for (const { socket } of idle) socket.destroy()
+})
+
+test("forms with files that never come keep nobody else from sending pictures, and leave no file behind", { timeout: 60_000 }, async () => {
+  const begun = formHead("/uploads", "multipart/form-data; boundary=x", 9_000_000) + "x".repeat(100_000)
+  const idle = await openSockets(child.url, 36, begun)
+  await expect.poll(() => idle.filter(({ answer }) => answer().startsWith("HTTP/1.1 429")).length, SOON).toBe(12)
+  await expect.poll(() => readdirSync(join(files, "incoming")).length, SOON).toBe(24)
+  const form = new FormData()
+  form.set("purpose", "order")
+  form.set("file", new File([new Uint8Array([0xff, 0xd8, 0xff])], "a.jpg"))
+  const upload = () => fetch(`${child.url}/uploads`, { method: "POST", body: form, headers: { Origin: child.url, "X-Forwarded-For": "198.51.100.7" } })
+  expect((await Promise.all([upload(), upload(), upload(), upload()])).map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  for (const { socket } of idle) socket.destroy()
+  await expect.poll(() => readdirSync(join(files, "incoming")), SOON).toEqual([])
+})
+
+test("one address that asks for search after search takes nothing from another", { timeout: 60_000 }, async () => {
+  const flooding = flood(child.url, SEARCH, 150, { address: "203.0.113.9" })
+  const others = await visit(32)
+  const flooded = await flooding.stop()
+  expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 32 }, () => 200))
+  expect([...statusesOf(flooded)].every((status) => [200, 429, 503].includes(status))).toBe(true)
+  expect(statusesOf(flooded)).toContain(200)
+})
 
 /** Asks for `AT_ONCE` pages that cannot be finished until `meanwhile` is over, which begins when no more of them is let in. */
-async function overloaded(meanwhile: () => Promise<unknown>): Promise<Awaited<ReturnType<typeof read>>[]> {
+async function overloaded(meanwhile: () => Promise<unknown>): Promise<Answered[]> {
   const { promise: full, resolve: isFull } = Promise.withResolvers<undefined>()
   let answered = 0
   const asked = await db().transaction(async (tx) => {
     await tx.execute(sql`lock table orders in access exclusive mode`)
     const pages = Array.from({ length: AT_ONCE }, async () => {
-      const answer = await read()
+      const answer = await ask(child.url, "/orders", { cookie, accept: "text/html" })
       answered += 1
-      if (answered === AT_ONCE - MOST_PAGES) isFull(undefined)
+      if (answered >= AT_ONCE - PAGES_OF_PERSON) isFull(undefined)
       return answer
     })
     await full
@@ -56,37 +97,29 @@ async function overloaded(meanwhile: () => Promise<unknown>): Promise<Awaited<Re
   return Promise.all(asked.pages)
 }
 
-test("more than it can carry is refused at once with a time to come back; who is let in is served, and soon all are again", { timeout: 60_000 }, async () => {
-  await read()
-  const answers = await overloaded(async () => undefined)
-  const refused = answers.filter((answer) => answer.status === 503)
-  expect(refused).toHaveLength(AT_ONCE - MOST_PAGES)
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(MOST_PAGES)
-  expect(refused.every((answer) => answer.retryAfter === "2")).toBe(true)
-  expect((await Promise.all(Array.from({ length: 20 }, read))).map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
-})
-
-test("forms are taken where pages are refused", { timeout: 60_000 }, async () => {
-  let sending: Promise<number>[] = []
-  await overloaded(async () => {
-    sending = Array.from({ length: 40 }, () => fetch(`${child.url}/logout-of-nothing`, { method: "POST", headers: { Cookie: cookie, Origin: child.url }, redirect: "manual" }).then((answer) => answer.status))
-    expect((await read()).status).toBe(503)
+test("more than it can carry is refused with a time to come back; who is let in is served, others meanwhile as well, and soon all are again", { timeout: 60_000 }, async () => {
+  let sending: Promise<Answered[]> = Promise.resolve([])
+  const answers = await overloaded(async () => {
+    expect(statusesOf(await visit(32))).toEqual(new Set([200]))
+    sending = Promise.all(Array.from({ length: 40 }, () => ask(child.url, "/logout-of-nothing", { cookie, form: { a: "1" } })))
   })
-  expect(await Promise.all(sending)).toEqual(Array.from({ length: 40 }, () => 404))
+  // What was typed is never refused where pages are.
+  expect(statusesOf(await sending)).toEqual(new Set([404]))
+  const served = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(served.length).toBeGreaterThanOrEqual(12)
+  expect(served.length).toBeLessThanOrEqual(PAGES_OF_PERSON)
+  expect(statusesOf(refused)).toEqual(new Set([429, 503]))
+  expect(refused.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(AT_ONCE - PAGES_OF_PERSON - WAITING_OF_PERSON)
+  for (const { retryAfter, text } of refused) expect([retryAfter, text]).toEqual(["2", expect.stringMatching(/<html lang="ko">.*시도해 주세요.*href="\/orders"/)])
+  const again = await Promise.all(Array.from({ length: 20 }, () => ask(child.url, "/orders", { cookie })))
+  expect(statusesOf(again)).toEqual(new Set([200]))
 })
 
 test("500 connections that never finish their request keep nobody else waiting, and are closed", { timeout: 90_000 }, async () => {
-  const { hostname, port } = new URL(child.url)
-  const sockets: Socket[] = []
-  for (let from = 0; from < SLOW; from += 100) {
-    const some = Array.from({ length: 100 }, () => connect(Number(port), hostname).on("error", () => undefined))
-    await Promise.all(some.map((socket) => once(socket, "connect")))
-    for (const socket of some) socket.write("GET / HTTP/1.1\r\nHost: slow.example\r\nX-Never-")
-    sockets.push(...some)
-  }
-  expect((await read()).status).toBe(200)
-  expect((await read()).ms).toBeLessThan(1_000)
-  // Read to the end, or their end is never heard.
-  await Promise.all(sockets.map((socket) => (socket.resume(), socket.closed ? undefined : once(socket, "close"))))
-  expect((await read()).status).toBe(200)
+  const slow = await openSockets(child.url, 500, "GET / HTTP/1.1\r\nHost: slow.example\r\nX-Never-")
+  expect((await ask(child.url, "/orders", { cookie })).status).toBe(200)
+  expect((await ask(child.url, "/orders", { cookie })).ms).toBeLessThan(1_000)
+  await Promise.all(slow.map(({ closed }) => closed))
+  expect((await ask(child.url, "/orders", { cookie })).status).toBe(200)
 })
