@@ -33,7 +33,7 @@ const MAX_FILES_BYTES = 41_000_000
 const WORK: Record<Kind, QueueLimits> = {
   page: {
     maxAtWork: 12, workMs: 1_000, maxBegun: 120, maxBegunOfAddress: 90, maxBegunOfPerson: 40,
-    maxWaiting: 512, maxWaitingOfAddress: 160, maxWaitingOfPerson: 64, maxWaitMs: 700,
+    maxWaiting: 512, maxWaitingOfAddress: 160, maxWaitingOfPerson: 64, maxWaitMs: 500,
   },
   form: {
     maxAtWork: 24, workMs: 1_000, maxBegun: 400, maxBegunOfAddress: 200, maxBegunOfPerson: 24,

@@ -4,6 +4,7 @@
  */
 import { createServer, type RequestListener, type ServerOptions } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
+import { noteConnection } from "../app/platform/rounds.server.ts"
 
 export type Listening = {
   port: number
@@ -36,6 +37,7 @@ export async function listen(
   })
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(SILENT_MS)
+  server.on("connection", noteConnection)
   await new Promise<void>((opened, failed) => {
     server.once("error", failed)
     server.listen(port, host, opened)

@@ -2,14 +2,18 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { fork, type ChildProcess } from "node:child_process"
 import { existsSync } from "node:fs"
-import { availableParallelism, constants, setPriority, totalmem } from "node:os"
+import { availableParallelism, setPriority, totalmem } from "node:os"
 import { fileURLToPath } from "node:url"
 import { createFairQueue } from "./fair-queue.ts"
 import { log } from "./log.server.ts"
 import type { PictureJob, PictureResult } from "./picture-worker.ts"
 
-/** The worker itself gives up after less time at work; this is for one that no longer answers. */
-const TIME_LIMIT_MS = 20_000
+/** Four times what the most costly picture takes that is taken at all. */
+export const MAX_WORK_MS = 5_000
+/** For a worker that no longer answers. */
+const TIME_LIMIT_MS = 60_000
+/** Of a third of the weight of the pages, where there is not enough of the machine for both. */
+const NICENESS = 5
 const IDLE_MS = 60_000
 const MAX_WORKERS = 4
 /** A worker may take a third of it. */
@@ -116,7 +120,7 @@ function startQueueWorker(): Worker {
             resolve(outcome)
           },
         }
-        child.send({ id, bytes } satisfies PictureJob, (error) => {
+        child.send({ id, bytes, maxWorkMs: MAX_WORK_MS } satisfies PictureJob, (error) => {
           if (error) abandon("busy")
         })
       })
@@ -139,9 +143,8 @@ export function startPictureWorker(): ChildProcess {
     env: { ...passedOn, MALLOC_ARENA_MAX: "2" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
-  // Pages come before pictures where there is not enough of the machine for both.
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
   } catch {
     // Where that is not allowed it works all the same.
   }

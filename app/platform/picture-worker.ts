@@ -7,8 +7,6 @@ const MOST_PIXELS = 40_000_000
 /** A page of a catalogue is long; beyond this, rows cost more than pixels: 1 × 39,999,999 px took 6 s. */
 const MAX_SIDE = 30_000
 const MAX_RATIO = 60
-/** Time at work, of all its threads: four times what the most costly honest picture takes. */
-const MAX_WORK_MS = 5_000
 const MEGABYTE = 1_048_576
 /** promises.md allows 512 MB: beyond this the worker ends itself, whatever it is doing. */
 const MOST_MEMORY = 496 * MEGABYTE
@@ -21,7 +19,8 @@ const MOST_HEIGHT = 12_000
 sharp.cache(false)
 sharp.concurrency(1)
 
-export type PictureJob = { id: number; bytes: Uint8Array }
+/** `maxWorkMs`: time at work, of all threads, after which it is given up. */
+export type PictureJob = { id: number; bytes: Uint8Array; maxWorkMs: number }
 export type PictureRefusal = "too_many_pixels" | "too_long" | "too_slow" | "not_a_picture" | "animated" | "unsupported"
 export type PictureFiles = { width: number; height: number; placeholder: string; files: { width: number; bytes: Uint8Array }[] }
 export type PictureResult = ({ id: number; /** The worker ends after this one. */ last: boolean }) & (({ ok: true } & PictureFiles) | { ok: false; reason: PictureRefusal })
@@ -94,17 +93,17 @@ function serve(answer: (result: PictureResult, sent: () => void) => void): void 
   // A file that calls itself something else must not reach another decoder.
   sharp.block({ operation: ["VipsForeignLoad"] })
   sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] })
-  let current: { id: number; workBefore: number } | undefined
+  let current: { id: number; until: number } | undefined
   setInterval(() => {
     if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1)
-    if (!current || workMs() - current.workBefore < MAX_WORK_MS) return
+    if (!current || workMs() < current.until) return
     const { id } = current
     current = undefined
     // Nothing stops a decoder but the end of its process.
     answer({ ok: false, reason: "too_slow", id, last: true }, () => process.exit(0))
   }, 20)
   process.on("message", (job: PictureJob) => {
-    current = { id: job.id, workBefore: workMs() }
+    current = { id: job.id, until: workMs() + job.maxWorkMs }
     void processPicture(job.bytes).then((made) => {
       if (current?.id !== job.id) return
       current = undefined

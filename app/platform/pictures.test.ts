@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -9,8 +10,8 @@ import { createPerson } from "../areas/accounts/fixtures.ts"
 import { inTransaction } from "./db.server.ts"
 import { env, setEnvironment } from "./env.server.ts"
 import { examine } from "./picture-content.ts"
-import { startPictureWorker, workersFor } from "./picture-queue.server.ts"
-import { processPicture, type PictureResult } from "./picture-worker.ts"
+import { MAX_WORK_MS, startPictureWorker, workersFor } from "./picture-queue.server.ts"
+import { processPicture, type PictureJob, type PictureResult } from "./picture-worker.ts"
 import { saveDraft, sweepDrafts } from "./drafts.server.ts"
 import { countHit } from "./rate-limit.server.ts"
 import { adoptPictures, findPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures, type PictureWriter } from "./pictures.server.ts"
@@ -179,7 +180,7 @@ async function runWorkers(files: readonly Buffer[]): Promise<{ outcomes: string[
     const result = await new Promise<PictureResult | null>((done) => {
       worker.once("message", done)
       worker.once("exit", () => done(null))
-      worker.send({ id, bytes })
+      worker.send({ id, bytes, maxWorkMs: MAX_WORK_MS } satisfies PictureJob)
     })
     const status = `/proc/${worker.pid}/status`
     if (existsSync(status)) peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) / 1_024)
@@ -213,6 +214,16 @@ test("the worker neither crashes nor takes more than 512 MB, whatever it gets", 
   expect(outcomes.slice(-2)).toEqual(["clean", "clean"])
   expect(peak).toBeLessThan(512)
 }, 120_000)
+
+test("a picture that takes more than its time is given up, and the worker with it", async () => {
+  const costly = await photo(4_000, 3_000).toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
+  const worker = startPictureWorker()
+  const ended = once(worker, "exit")
+  const answered = once(worker, "message")
+  worker.send({ id: 1, bytes: costly, maxWorkMs: 1 } satisfies PictureJob)
+  expect(await answered).toEqual([{ id: 1, ok: false, reason: "too_slow", last: true }, undefined])
+  expect(await ended).toEqual([0, null])
+})
 
 test("many at once all come out, also those behind one that wears the worker out", async () => {
   const { actor } = await createPerson()
