@@ -10,7 +10,7 @@ const app = withApp()
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const count = Number(process.env.FUZZ_INPUTS ?? 30_000)
 /** A town wears out: what was sent has ended most of what could be done in it. */
-const A_TOWN = 10_000
+const A_TOWN = 5_000
 
 const tell = (what: string, { sent, ways, statuses }: FuzzResult) =>
   process.stdout.write(
