@@ -103,7 +103,8 @@ const nobody: ShellData = { requestId: "", viewer: visitorView, support: { open:
 /** What an answer says for itself. */
 function sentenceOf(error: unknown): string | null {
   const said: unknown = isRouteErrorResponse(error) ? error.data : null
-  return typeof said === "object" && said !== null && "problem" in said && typeof said.problem === "string" ? said.problem : null
+  if (typeof said !== "object" || said === null || !("problem" in said)) return null
+  return typeof said.problem === "string" ? said.problem : null
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -5,7 +5,8 @@ import { withDatabaseTrouble } from "./database-trouble.ts"
 
 /** Answers requests with the screens of `build`. */
 export function screensOf(build: ServerBuild) {
-  const handle = createRequestHandler(withDatabaseTrouble(build), build.isSpaMode ? "production" : (process.env.NODE_ENV ?? "production"))
+  const mode = build.isSpaMode ? "production" : (process.env.NODE_ENV ?? "production")
+  const handle = createRequestHandler(withDatabaseTrouble(build), mode)
   return (request: Request, facts: RequestFacts): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(requestContext, facts)

@@ -61,7 +61,10 @@ const Shape = z.object({
     HOST: z.string().min(1).default("0.0.0.0"),
     DATA_DIR: z.string().min(1).default("./data"),
     /** One host, or several with commas, each with a port: the primary among them is used. */
-    DATABASE_URL: z.string().refine((text) => hostAddresses(text).length > 0, "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요").optional(),
+    DATABASE_URL: z
+      .string()
+      .refine((text) => hostAddresses(text).length > 0, "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요")
+      .optional(),
     /** Events between processes go over Redis where given, over PostgreSQL where not. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),

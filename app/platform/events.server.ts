@@ -168,7 +168,11 @@ async function noteFailures(executor: Executor, lane: Lane, failed: readonly Fai
     const isOutage = causeOf(error)?.code === JOB_QUEUE_AWAY
     const pause = isOutage ? LOOK_MS : PAUSE_MS * 2 ** tries
     const retryAt = new Date(now().getTime() + pause)
-    await executor.update(outbox).set({ tries: isOutage ? tries : tries + 1, retryAt, failure: errorLine(error).slice(0, 500) }).where(sql`${outbox.id} = ${id}`)
+    const failure = errorLine(error).slice(0, 500)
+    await executor
+      .update(outbox)
+      .set({ tries: isOutage ? tries : tries + 1, retryAt, failure })
+      .where(sql`${outbox.id} = ${id}`)
     if (started) setTimeout(wake, pause + GATHER_MS, lane).unref()
   }
 }

@@ -28,8 +28,13 @@ function newestRequest(): string | null {
 
 const never = () => () => {}
 
-/** The screen for an answer that is none: by status, or with the sentence that it brings, and with the request's id where it is our fault, so that support can find it. */
-export function ErrorScreen({ status, sentence, requestId }: { status: number; sentence: string | null; requestId: string | null }) {
+type Shown = { status: number; sentence: string | null; requestId: string | null }
+
+/**
+ * The screen for an answer that is none: by status, or with the sentence that it brings, and with the
+ * request's id where it is our fault, so that support can find it.
+ */
+export function ErrorScreen({ status, sentence, requestId }: Shown) {
   const here = createPath(useLocation())
   const failed = useSyncExternalStore(never, () => newestRequest() ?? requestId, () => requestId)
   const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)

@@ -33,7 +33,10 @@ async function createAuth() {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // What goes wrong on the way back from a provider is foreseen: the visitor hears of it on /login.
-    logger: { level: "warn", log: (level, message) => log().info({ library: "better-auth", level }, withoutValues(String(message))) },
+    logger: {
+      level: "warn",
+      log: (level, message) => log().info({ library: "better-auth", level }, withoutValues(String(message))),
+    },
     onAPIError: { errorURL: "/login?error=social" },
     // An address that a provider has not verified must not open somebody's account.
     account: { accountLinking: { enabled: true, trustedProviders: [] }, updateAccountOnSignIn: false },
