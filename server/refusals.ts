@@ -5,11 +5,24 @@ export type Refusal = { status: 400 | 403 | 408 | 413 | 429 | 503 | 507; sentenc
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 
-const STYLE =
-  "body{font-family:system-ui,sans-serif;line-height:1.6;margin:0;display:grid;place-items:center;min-height:100vh;" +
-  "background:Canvas;color:CanvasText}main{padding:2rem;max-width:26rem;text-align:center;word-break:keep-all}" +
-  "h1{font-size:1.375rem;margin:0 0 .5rem}p{margin:0 0 1.5rem}" +
-  "a{display:inline-block;padding:.75rem 1.25rem;border:1px solid;border-radius:.75rem;color:inherit;text-decoration:none}"
+/** As public/offline.html: it needs nothing that would have to be asked for. */
+const STYLE = `
+:root { color-scheme: light dark; --page: #fff; --ink: #0f1728; --soft: #4a5468; --tint: #eaf1ff; --blue: #2b66f6 }
+@media (prefers-color-scheme: dark) { :root { --page: #0e1116; --ink: #e9edf3; --soft: #a7b0bf; --tint: #17243f } }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: var(--page); color: var(--ink);
+  font: 400 16px/1.6 "Pretendard Variable", Pretendard, system-ui, "Apple SD Gothic Neo", "Malgun Gothic", sans-serif;
+  word-break: keep-all; text-align: center }
+main { padding: 32px 24px; max-width: 24rem }
+svg { width: 112px; height: 112px }
+h1 { margin: 20px 0 0; font-size: 20px; line-height: 28px }
+p { margin: 8px 0 0; color: var(--soft) }
+a { display: inline-grid; place-items: center; margin-top: 28px; min-height: 52px; padding: 0 28px; border-radius: 14px;
+  background: var(--blue); color: #fff; font-weight: 600; text-decoration: none }
+a:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px }`
+const CLOCK =
+  `<svg viewBox="0 0 112 112" fill="none" aria-hidden="true"><circle cx="56" cy="56" r="52" fill="var(--tint)"/>` +
+  `<circle cx="56" cy="56" r="28" stroke="var(--blue)" stroke-width="6"/>` +
+  `<path d="M56 40v17l11 8" stroke="var(--blue)" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 /** What was typed stays in the browser's form: going back shows it. */
 function pageOf(request: Request, { sentence }: Refusal): string {
@@ -20,9 +33,10 @@ function pageOf(request: Request, { sentence }: Refusal): string {
     ? `<a href="${escapeHtml(pathname + search)}">다시 시도하기</a>`
     : "<p>이전 화면으로 돌아가면 적은 내용이 그대로 있어요. 잠시 뒤 다시 보내 주세요.</p>"
   return (
-    `<!DOCTYPE html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title ?? "")}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${escapeHtml(title ?? "")}</h1><p>${escapeHtml(rest.join(" "))}</p>${further}</main></body></html>`
+    `<!DOCTYPE html><html lang="ko"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">` +
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title ?? "")} · 바로일당</title><style>${STYLE}</style></head>` +
+    `<body><main>${CLOCK}<h1>${escapeHtml(title ?? "")}</h1><p>${escapeHtml(rest.join(" "))}</p>${further}</main></body></html>`
   )
 }
 
