@@ -56,7 +56,7 @@ export async function findFailedWork(
     kind === "events"
       ? sql`select o.id::text as id, o.type as name, o.tries, o.failure, o.created_at
           from outbox o where ${dead}`
-      : sql`select id::text, name, tries, concat_ws(' ', output ->> 'name', output ->> 'code') as failure, created_at
+      : sql`select id::text, name, tries, output ->> 'message' as failure, created_at
           from failed_jobs()`
   const key = kind === "events" ? sql`work.id::bigint` : sql`work.id::uuid`
   const value = kind === "events" ? sql`${id}::bigint` : sql`${id}::uuid`

@@ -11,7 +11,7 @@ import { newId } from "#app/basics/ids.ts"
 import { databaseUrl, db, inTransaction } from "#app/platform/db.server.ts"
 import { drainEvents, emit, MOST_TRIES, subscribe } from "#app/platform/events.server.ts"
 import { countFailedWork, plainFailure } from "#app/platform/failed-work.server.ts"
-import { startJobs, stopJobs, takeWork } from "#app/platform/jobs.server.ts"
+import { jobQueueState, startJobs, stopJobs, takeWork } from "#app/platform/jobs.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
@@ -106,7 +106,8 @@ test("a job that the queue has given up is listed, and runs again when it is tri
   const admin = await createPerson({ role: "admin" })
   broken = true
   handled.length = 0
-  await startJobs()
+  startJobs()
+  await vi.waitFor(() => expect(jobQueueState()?.hasStarted).toBe(true), { timeout: 60_000, interval: 100 })
   const boss = new PgBoss({
     connectionString: databaseUrl(),
     max: 1,

@@ -2,11 +2,11 @@
  * What time starts runs at the hours in Korea that screens and decisions promise; read back from the queue's
  * own tables.
  */
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { LIMITS } from "#app/areas/shop/rules.ts"
 import { minuteMs } from "#app/basics/time.ts"
 import { driver } from "#app/platform/db.server.ts"
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts"
+import { jobQueueState, startJobs, stopJobs } from "#app/platform/jobs.server.ts"
 import { startSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
@@ -17,7 +17,8 @@ let schedules: Schedule[] = []
 
 beforeAll(async () => {
   startSubscriptions()
-  await startJobs()
+  startJobs()
+  await vi.waitFor(() => expect(jobQueueState()?.hasStarted).toBe(true), { timeout: 60_000, interval: 100 })
   schedules = [...(await driver()<Schedule[]>`select name, cron, timezone from jobs.schedule order by name`)]
   await stopJobs()
 })

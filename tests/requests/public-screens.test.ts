@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Screens for whoever comes by, which no search engine needs. */
 const NOT_FOR_SEARCH = ["/search", "/login", "/signup/sent", "/verify-email", "/password-reset", "/forgot-password", "/outbox", "/image-display", "/upload-test", "/OrderUploadTest", "/jobs/post/hire", "/jobs/post/seek",
-  "/jobs/seek/:seekId", "/marketplace/seller/:userId", "/expert-registration", "/orders/new", "/refuse-advertising", "/appeal"]
+  "/jobs/seek/:seekId", "/marketplace/seller/:userId", "/expert-registration", "/orders/new", "/refuse-advertising", "/appeal", "/undo-change"]
 
 const open = listRoutes().filter(({ isScreen, pattern }) => isScreen && ACCESS[pattern]?.read.visitor === "in")
 const patterns = open.map(({ pattern }) => pattern)
