@@ -59,6 +59,9 @@ describe("the origin", () => {
       PRODUCTION_ORIGIN: "https://baro.example",
       DEMO: "0",
       SMTP_URL: "smtp://localhost",
+      MAIL_FROM: "바로 <no-reply@baro.example>",
+      PAYMENTS: "off",
+      SMS: "off",
       SECRET: "s".repeat(32),
     }
     settings({ ...production, PUBLIC_ORIGIN: "https://staging.example" })
