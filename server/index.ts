@@ -54,7 +54,7 @@ export const closeProduct = disconnectDatabase
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
   await Promise.all([startEvents(), startLive(), startSettings()])
-  startJobs()
+  void startJobs()
   fillSearch()
   makePushKeys()
 }
@@ -135,7 +135,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   makePushKeys()
   sweepSpools().catch((error: unknown) => log().error({ err: error }, "bodies left behind were not removed"))
   // The job queue needs a moment to look at its tables: nobody waits for it.
-  startJobs()
+  void startJobs()
   const hurry = new AbortController()
   const stopAll = async () => {
     ready = false

@@ -69,7 +69,7 @@ describe("of several hosts", () => {
       await requireUsableDatabase(both())
       expect(await migrate(both(), join(import.meta.dirname, "../../db/migrations"))).toEqual([])
       await db().execute(sql`create table written (id int primary key)`)
-      startJobs()
+      await startJobs()
       await vi.waitFor(() => expect(jobQueueState()?.hasStarted).toBe(true), {
         timeout: 20_000,
         interval: 50,

@@ -108,19 +108,22 @@ let isWanted = false
 let wantedSince = 0
 let fetchedAt: number | undefined
 let supervising: Promise<void> | undefined
+let running: PromiseWithResolvers<void> | undefined
 let wakeUp: (() => void) | undefined
 
 /**
  * Starts the schedules and the workers, and looks after them: a queue that can't start, or that falls silent
  * for half a minute, is started anew, with longer and longer pauses, until {@link stopJobs}. {@link
- * jobQueueState} says how it is.
+ * jobQueueState} says how it is. Resolves when it runs for the first time, or was stopped before it did.
  */
-export function startJobs(): void {
-  if (isWanted) return
+export function startJobs(): Promise<void> {
+  if (running) return running.promise
+  running = Promise.withResolvers<void>()
   isWanted = true
   wantedSince = performance.now()
   fetchedAt = undefined
-  supervising = superviseJobs()
+  supervising = superviseJobs(databaseUrl())
+  return running.promise
 }
 
 export type JobQueueState = {
@@ -131,7 +134,8 @@ export type JobQueueState = {
 /** How the queue of this process is; undefined where none was asked for. */
 export function jobQueueState(): JobQueueState | undefined {
   if (!isWanted) return undefined
-  return { hasStarted: fetchedAt !== undefined, silentMs: performance.now() - (lastFetch() ?? wantedSince) }
+  const fetched = lastFetch()
+  return { hasStarted: fetched !== undefined, silentMs: performance.now() - (fetched ?? wantedSince) }
 }
 
 function lastFetch(): number | undefined {
@@ -146,12 +150,13 @@ function lastFetch(): number | undefined {
 
 const isStillWanted = () => isWanted
 
-async function superviseJobs(): Promise<void> {
+async function superviseJobs(address: string): Promise<void> {
   let failures = 0
   while (isStillWanted()) {
     let pause = LOOK_MS
     try {
-      if (!boss) await openBoss()
+      if (!boss) await openBoss(address)
+      running?.resolve()
       failures = 0
       const begun = lastFetch() ?? performance.now()
       if (performance.now() - Math.max(begun, openedAt) > MAX_SILENCE_MS)
@@ -160,7 +165,7 @@ async function superviseJobs(): Promise<void> {
       failures += 1
       pause = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1))
       log().error({ err: error, retryMs: pause }, "the job queue does not run")
-      forgetPrimary(databaseUrl())
+      forgetPrimary(address)
       await closeBoss(false)
     }
     if (isWanted)
@@ -177,9 +182,9 @@ async function superviseJobs(): Promise<void> {
 
 let openedAt = 0
 
-async function openBoss(): Promise<void> {
+async function openBoss(address: string): Promise<void> {
   const connection = {
-    connectionString: await findPrimary(databaseUrl()),
+    connectionString: await findPrimary(address),
     max: 3,
     schema: "jobs",
     application_name: "baroildang-jobs",
@@ -245,5 +250,7 @@ export async function stopJobs(): Promise<void> {
   isWanted = false
   wakeUp?.()
   await supervising
+  running?.resolve()
+  running = undefined
   await closeBoss(true)
 }

@@ -31,7 +31,7 @@ test(
     // What it makes is in its way.
     await db().execute(sql`create schema jobs`)
     await db().execute(sql`create table jobs.version (version text)`)
-    startJobs()
+    void startJobs()
     await vi.waitFor(async () =>
       expect((await askReadiness()).troubles).toEqual([expect.stringMatching(/^jobs \d+s$/)]),
     )
