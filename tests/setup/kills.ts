@@ -21,8 +21,9 @@ const PATIENCE = { timeout: 120_000, interval: 100 }
 
 /**
  * Kills `victims` one after the other while people talk, each message sent again by the same key until it is
- * acknowledged. Fails where an acknowledged message is missing or is there twice. Returns the milliseconds
- * from each kill until a message that was sent after it was acknowledged.
+ * acknowledged. Fails where an acknowledged message is missing or is there twice, and where one is refused
+ * otherwise than with 503 and a sentence. Returns the milliseconds from each kill until a message that was
+ * sent after it was acknowledged.
  */
 export async function talkThroughKills(dataDir: string, victims: readonly Victim[]): Promise<number[]> {
   let product = await startProduct({ dataDir })
@@ -34,7 +35,7 @@ export async function talkThroughKills(dataDir: string, victims: readonly Victim
     const kills: Kill[] = []
     for (const [round, victim] of victims.entries()) {
       const group = rooms.filter((_, index) => index % GROUPS === round % GROUPS)
-      const kill: Kill = { acknowledged: 0, at: Number.POSITIVE_INFINITY, backAfter: undefined }
+      const kill: Kill = { acknowledged: 0, at: Number.POSITIVE_INFINITY, backAfter: undefined, wrong: [] }
       const talking = Promise.all(group.flatMap(({ roomId, pair }) => pair.map(async ({ cookie }) => {
         for (let each = 0; each < MESSAGES; each += 1) {
           const clientKey = newId()
@@ -47,6 +48,7 @@ export async function talkThroughKills(dataDir: string, victims: readonly Victim
       await vi.waitFor(some, { ...PATIENCE, interval: 2 })
       product = await killAndStart(product, victim, dataDir, kill)
       await talking
+      expect(kill.wrong, "what is not taken is refused with 503 and a sentence").toEqual([])
       kills.push(kill)
     }
     await checkMessages(sent)
@@ -57,7 +59,13 @@ export async function talkThroughKills(dataDir: string, victims: readonly Victim
   }
 }
 
-type Kill = { acknowledged: number; at: number; backAfter: number | undefined }
+type Kill = {
+  acknowledged: number
+  at: number
+  backAfter: number | undefined
+  /** Answers that neither acknowledge nor refuse as they should. */
+  wrong: string[]
+}
 type Message = { roomId: string; cookie: string; clientKey: string }
 
 /** Sends a message as a page does: by the same key until the product says that it has it. */
@@ -69,7 +77,9 @@ async function send(url: () => string, kill: Kill, { roomId, cookie, clientKey }
     const signal = AbortSignal.timeout(5_000)
     const address = `${url()}/chat/messages?room=${roomId}`
     const answer = await fetch(address, { method: "POST", body, headers, signal })
-    await answer.arrayBuffer()
+    const text = await answer.text()
+    const isRefusal = answer.status === 503 && /[가-힣]+요\./.test(text)
+    if (answer.status !== 200 && !isRefusal) kill.wrong.push(`${answer.status} ${text.slice(0, 200)}`)
     expect(answer.status).toBe(200)
     kill.acknowledged += 1
     if (begun > kill.at) kill.backAfter ??= performance.now() - kill.at
