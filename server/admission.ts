@@ -108,11 +108,11 @@ function inWordsOf(kind: Kind, path: string, refusal: Refusal): Refusal {
 const SAFE = /^(?:GET|HEAD|OPTIONS|TRACE)$/
 const SESSION = /baroildang\.session_token=([^;.]{1,64})/
 
-/** Who comes back from having paid is read, but waits like one who sends a form: there is no other way to go on. */
-const PAID = /^\/shopping\/pay\/[^/]+\/done(?:\.data)?$/
+/** Where somebody comes back who has paid or signed in elsewhere: as little is asked for again as a form. */
+const RETURNS = /^\/(?:shopping\/pay|api\/auth\/callback)\//
 
 function kindOf(request: Request, path: string): Kind {
-  if (PAID.test(path)) return "form"
+  if (SAFE.test(request.method) && RETURNS.test(path)) return "form"
   if (SAFE.test(request.method)) return path === "/live" ? "stream" : path.startsWith("/pictures/") ? "picture" : "page"
   return /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "") ? "files" : "form"
 }

@@ -81,7 +81,7 @@ test("what waits for something else gives its place to others, up to a limit of 
   await vi.advanceTimersByTimeAsync(1_100)
   expect(queue.counts()).toMatchObject({ begun: 6, atWork: 0 })
   enter("e", from("e"))
-  await vi.advanceTimersByTimeAsync(500)
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(events.at(-1)).toBe("e late")
 })
 
@@ -105,6 +105,33 @@ test("one address and one person wait with a few, and where all places are taken
   await settle()
   expect(events.splice(0)).toEqual(["member 4 full"])
   expect(queue.counts().waiting).toBe(10)
+})
+
+test("whoever waits for little is not refused because another asks for much, and gets the next turn", async () => {
+  const queue = createFairQueue({ ...LIMITS, maxAtWork: 3, workMs: 10_000 })
+  const events: string[] = []
+  const { enter, finish } = follow(queue, events)
+  for (let n = 0; n < 8; n += 1) enter(`flood ${n}`, from("a"))
+  enter("quiet", from("b"))
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(events).toEqual(["flood 0", "flood 1", "flood 2", ...[3, 4, 5, 6, 7].map((n) => `flood ${n} late`)])
+  finish("flood 0")
+  await settle()
+  expect(events.at(-1)).toBe("quiet")
+  finish("quiet")
+  enter("flood 8", from("a"))
+  enter("quiet again", from("b"))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(events.slice(-2)).toEqual(["flood 8", "quiet again late"])
+})
+
+test("where all ask for as little, nobody waits longer", async () => {
+  const queue = createFairQueue({ ...LIMITS, workMs: 10_000 })
+  const events: string[] = []
+  const { enter } = follow(queue, events)
+  for (const address of "abcdef") enter(address, from(address))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(events).toEqual(["a", "b", "c late", "d late", "e late", "f late"])
 })
 
 test("who has gone waits no longer, and nothing is remembered of those who are done", async () => {

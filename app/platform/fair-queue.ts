@@ -5,7 +5,7 @@ export type Sender = { address: string; person: string }
 
 /**
  * `too_many`: this sender has enough under way already. `full`: all places to wait are taken by others. `late`: no turn came
- * within `maxWaitMs`. `left`: the sender is gone.
+ * within `maxWaitMs`, or within four times as long where one address has asked for much more. `left`: the sender is gone.
  */
 export type QueueRefusal = "too_many" | "full" | "late" | "left"
 
@@ -33,6 +33,10 @@ type Waiter = { settle: (outcome: Turn | QueueRefusal) => void }
 /** `lastTurn`: number of the turn that it had last, 0 before the first. */
 type Line = { begun: number; lastTurn: number; waiters: Waiter[] }
 type Group = { begun: number; lastTurn: number; waiting: number; lines: Map<string, Line> }
+
+/** How many times `maxWaitMs` somebody waits whom others crowd out. */
+const MAX_WAITS = 4
+const LARGE_PART = 0.25
 
 /**
  * Makes a queue. Of those who wait, the address with the least under way is next, and among equals the one whose turn was longest
@@ -151,6 +155,13 @@ export function createFairQueue(limits: QueueLimits) {
     forget(sender, { group, line })
   }
 
+  /** Whether another address has a large part of all, and much more than `group`: it is not for `group` to make room then. */
+  function isCrowdedOut(group: Group): boolean {
+    let largest = 0
+    for (const each of groups.values()) largest = Math.max(largest, each.begun + each.waiting)
+    return largest >= LARGE_PART * (begun + waiting) && largest > 2 * (group.begun + group.waiting)
+  }
+
   function wait(sender: Sender, signal: AbortSignal | undefined): Promise<Turn | QueueRefusal> {
     const place = lineOf(sender)
     return new Promise((done) => {
@@ -159,7 +170,15 @@ export function createFairQueue(limits: QueueLimits) {
         waiter.settle(reason)
       }
       const leave = refuse("left")
-      const timer = setTimeout(refuse("late"), limits.maxWaitMs)
+      const refuseLate = refuse("late")
+      let waits = 1
+      const giveUp = () => {
+        if (waits >= MAX_WAITS || !isCrowdedOut(place.group)) return refuseLate()
+        waits += 1
+        timer = setTimeout(giveUp, limits.maxWaitMs)
+        return undefined
+      }
+      let timer = setTimeout(giveUp, limits.maxWaitMs)
       const waiter: Waiter = {
         settle(outcome) {
           clearTimeout(timer)
