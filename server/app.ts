@@ -64,9 +64,12 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
 
   // Liveness and numbers come first: they must answer even when everything else is too busy to.
   app.get("/healthz", (c) => c.text("ok"))
+  const isServing = () => parts.isReady?.() ?? true
   app.get("/readyz", async (c) => {
-    if (parts.isReady && !parts.isReady()) return c.text("stopping", 503)
+    if (!isServing()) return c.text("stopping", 503)
     const { isReady, troubles } = await askReadiness()
+    // It may have begun to stop while it asked.
+    if (!isServing()) return c.text("stopping", 503)
     return c.text([isReady ? "ready" : "not ready", ...troubles].join("\n"), isReady ? 200 : 503)
   })
   app.get("/metrics", (c) => (mayReadNumbers(c.req.header("Authorization")) ? numbersAnswer() : c.notFound()))

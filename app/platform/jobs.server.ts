@@ -108,7 +108,7 @@ let isWanted = false
 let wantedSince = 0
 let fetchedAt: number | undefined
 let supervising: Promise<void> | undefined
-let running: PromiseWithResolvers<void> | undefined
+let firstRun: PromiseWithResolvers<void> | undefined
 let wakeUp: (() => void) | undefined
 
 /**
@@ -117,13 +117,13 @@ let wakeUp: (() => void) | undefined
  * jobQueueState} says how it is. Resolves when it runs for the first time, or was stopped before it did.
  */
 export function startJobs(): Promise<void> {
-  if (running) return running.promise
-  running = Promise.withResolvers<void>()
+  if (firstRun) return firstRun.promise
+  firstRun = Promise.withResolvers<void>()
   isWanted = true
   wantedSince = performance.now()
   fetchedAt = undefined
   supervising = superviseJobs(databaseUrl())
-  return running.promise
+  return firstRun.promise
 }
 
 export type JobQueueState = {
@@ -156,7 +156,7 @@ async function superviseJobs(address: string): Promise<void> {
     let pause = LOOK_MS
     try {
       if (!boss) await openBoss(address)
-      running?.resolve()
+      firstRun?.resolve()
       failures = 0
       const begun = lastFetch() ?? performance.now()
       if (performance.now() - Math.max(begun, openedAt) > MAX_SILENCE_MS)
@@ -250,7 +250,7 @@ export async function stopJobs(): Promise<void> {
   isWanted = false
   wakeUp?.()
   await supervising
-  running?.resolve()
-  running = undefined
+  firstRun?.resolve()
+  firstRun = undefined
   await closeBoss(true)
 }

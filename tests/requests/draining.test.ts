@@ -25,6 +25,8 @@ let port = 0
 beforeAll(async () => {
   for (const child of await Promise.all([start(), start()])) backends.push({ child, healthy: false })
   port = await balancer.listen()
+  // A process is ready once its job queue runs.
+  await vi.waitFor(() => expect(backends.every(({ healthy }) => healthy)).toBe(true), { timeout: 60_000 })
 })
 afterAll(async () => {
   balancer.stop()
