@@ -53,14 +53,18 @@ async function cut(text: string, until = 0): Promise<void> {
   await once(socket, "close")
 }
 
-/** How many requests have been answered, and how many of them as failures of ours. */
+/**
+ * How many requests have come to an end, those of which the body never came among them, and how many of them as
+ * failures of ours.
+ */
 async function counted(): Promise<{ all: number; failed: number }> {
   const text = await (
     await fetch(`${child.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
   ).text()
   const counts = [...text.matchAll(/^http_request_duration_ms_count\{.*status="(\d)xx".*\} (\d+)$/gm)]
+  const cutShort = [...text.matchAll(/^requests_refused_total\{.*reason="(cut|left)".*\} (\d+)$/gm)]
   const sum = (some: typeof counts) => some.reduce((total, [, , count]) => total + Number(count), 0)
-  return { all: sum(counts), failed: sum(counts.filter(([, status]) => status === "5")) }
+  return { all: sum(counts) + sum(cutShort), failed: sum(counts.filter(([, status]) => status === "5")) }
 }
 
 test("a page that closes is gone before it is answered, and its closing is written all the same", async () => {
