@@ -3,7 +3,7 @@
  * without a word in any of them.
  */
 import { data, type ServerBuild } from "react-router"
-import { isDatabaseTrouble } from "../app/platform/database-errors.server.ts"
+import { causeOf, isDatabaseTrouble } from "../app/platform/database-errors.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { requestContext } from "../app/platform/request.server.ts"
 
@@ -19,10 +19,11 @@ type Run = (given: Given, ...rest: unknown[]) => unknown
 /** What `error` is for a visitor: itself, or where the database is the trouble a 503 with a sentence. */
 function answerTrouble(error: unknown, part: Part, { request, context }: Given): unknown {
   if (!isDatabaseTrouble(error)) return error
-  log().error(
-    { err: error, id: context.get(requestContext).id, path: new URL(request.url).pathname },
-    "the database could not answer",
-  )
+  const cause = causeOf(error)
+  // Which statement met a database that is away says nothing, and differs with every screen.
+  const err = cause?.code === "DATABASE_AWAY" ? cause : error
+  const { id } = context.get(requestContext)
+  log().error({ err, id, path: new URL(request.url).pathname }, "the database could not answer")
   const isReading = request.method === "GET" || request.method === "HEAD"
   // Before the action nothing was written; within it, parts may have been.
   const problem = isReading || part === "loader" ? READING : part === "action" ? UNKNOWN : NOT_SAVED
