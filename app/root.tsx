@@ -87,9 +87,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The server has them already; in the browser they come before anything that reads them is drawn. */
+function takeSettingsInBrowser(loaded: { settings: Partial<Settings> | null } | undefined): void {
+  if (loaded && typeof document !== "undefined") takeSettings(loaded.settings ?? {})
+}
+
 export default function Root({ loaderData }: Route.ComponentProps) {
-  // The server has them already; in the browser they come before anything that reads them is drawn.
-  if (typeof document !== "undefined") takeSettings(loaderData.settings ?? {})
+  takeSettingsInBrowser(loaderData)
   return (
     <Shell data={loaderData}>
       <Outlet />
@@ -109,6 +113,7 @@ function sentenceOf(error: unknown): string | null {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
+  takeSettingsInBrowser(loaded)
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Shell data={loaded ?? nobody} plain>

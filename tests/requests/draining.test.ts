@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 100
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-drain-"))
 const start = () =>
-  startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", DRAIN_SECONDS: "1" })
+  startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", DRAIN_SECONDS: "3" })
 type Backend = { child: Child; healthy: boolean }
 const backends: Backend[] = []
 const balancer = createBalancer()
