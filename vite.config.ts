@@ -26,7 +26,11 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), fingerprint()],
   // The server entry is built with the screens, so that services and screens share one copy of every module.
   environments: {
-    ssr: { build: { rollupOptions: { input: "./server/index.ts" } } },
+    ssr: {
+      build: { rollupOptions: { input: "./server/index.ts" } },
+      // Hundreds of files each, with a long list in front that is read for every one: half of a start's time.
+      resolve: { noExternal: ["drizzle-orm", "lucide-react"] },
+    },
     // A file for every icon made 60 files of a screen, most of them smaller than the question for them.
     client: {
       build: {
