@@ -60,21 +60,35 @@ export async function runPictureJob(picture: Uint8Array | Blob): Promise<Outcome
   if (typeof turn === "string") return "busy"
   try {
     const bytes = picture instanceof Blob ? new Uint8Array(await picture.arrayBuffer()) : picture
-    const waiting = idle.pop()
-    clearTimeout(waiting?.timer)
-    const worker = waiting?.worker ?? startQueueWorker()
-    const outcome = await worker.run(bytes)
-    if (worker.isUsable()) rest(worker)
-    return outcome
+    const rested = takeRested()
+    const outcome = await runBy(rested ?? startQueueWorker(), bytes)
+    // It may have died at rest unseen, or what earlier pictures left in its memory was too much: a fresh worker decides.
+    return rested && (outcome === "failed" || outcome === "busy") ? await runBy(startQueueWorker(), bytes) : outcome
   } finally {
     turn.finish()
   }
 }
 
+async function runBy(worker: Worker, bytes: Uint8Array): Promise<Outcome> {
+  const outcome = await worker.run(bytes)
+  if (worker.isUsable()) rest(worker)
+  return outcome
+}
+
+/** The worker that rested last; one may have died meanwhile. */
+function takeRested(): Worker | undefined {
+  for (let each = idle.pop(); each; each = idle.pop()) {
+    clearTimeout(each.timer)
+    if (each.worker.isUsable()) return each.worker
+  }
+  return undefined
+}
+
 /** Keeps a worker for the next picture, and lets it go where none comes. */
 function rest(worker: Worker): void {
   const timer = setTimeout(() => {
-    idle.splice(idle.findIndex((each) => each.worker === worker), 1)
+    const at = idle.findIndex((each) => each.worker === worker)
+    if (at >= 0) idle.splice(at, 1)
     worker.retire()
   }, IDLE_MS).unref()
   idle.push({ worker, timer })

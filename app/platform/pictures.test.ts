@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -223,6 +224,29 @@ test("a picture that takes more than its time is given up, and the worker with i
   worker.send({ id: 1, bytes: costly, maxWorkMs: 1 } satisfies PictureJob)
   expect(await answered).toEqual([{ id: 1, ok: false, reason: "too_slow", last: true }, undefined])
   expect(await ended).toEqual([0, null])
+})
+
+test("a worker that dies at rest, or of what earlier pictures left in it, costs nobody a picture", async () => {
+  const workers = () => {
+    const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n")
+    const own = processes.map((line) => line.trim().split(/\s+/)).filter(([, parent, ...args]) => parent === String(process.pid) && args.includes("picture-worker"))
+    return own.map(([pid]) => Number(pid))
+  }
+  const store = async (bytes: Uint8Array) => (await storePicture({ ownerId: crypto.randomUUID(), purpose: "test", bytes, name: "a" })).ok
+  const small = await photo().jpeg().toBuffer()
+  const costly = await photo(4_000, 3_000).toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
+  const kill = async () => {
+    const killed = workers()
+    for (const pid of killed) process.kill(pid, "SIGKILL")
+    await expect.poll(() => workers().filter((pid) => killed.includes(pid))).toEqual([])
+    return killed.length
+  }
+  expect(await store(small)).toBe(true)
+  expect(await kill()).toBeGreaterThan(0)
+  expect(await store(small)).toBe(true)
+  const storing = store(costly)
+  expect(await kill()).toBeGreaterThan(0)
+  expect(await storing).toBe(true)
 })
 
 test("many at once all come out, also those behind one that wears the worker out", async () => {
