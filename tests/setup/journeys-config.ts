@@ -20,7 +20,7 @@ export const journeys = {
   expect: { timeout: 10_000 },
   outputDir: "test-results",
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: "ko-KR",
     timezoneId: "Asia/Seoul",
     // Every step from screen to screen would be drawn twice over; the journeys of accounts keep their motion.
