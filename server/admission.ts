@@ -189,7 +189,8 @@ export function admission(): MiddlewareHandler<Admitted> {
     const received = await receive(c, kind, sender)
     if (typeof received === "string") return refuse(received, NOT_RECEIVED[received])
     try {
-      const turn = await queues[kind].enter(sender, request.signal)
+      // Work that changes something is done although its sender has left, as a page does that says that it closes.
+      const turn = await queues[kind].enter(sender, SAFE.test(request.method) ? request.signal : undefined)
       if (typeof turn === "string") return refuse(turn, NO_TURN[turn])
       try {
         if (received) await hand(c, kind, received)

@@ -13,7 +13,7 @@ import { startChild, type Child } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const METRICS_TOKEN = "a token that only this test knows"
-const PEOPLE = 40
+const PEOPLE = 160
 const CUT = 20
 
 const own = withDatabase()
